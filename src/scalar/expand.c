@@ -71,17 +71,15 @@ static bool is_of_family(const struct family *f, const struct atom *a)
 /* Looks at what the functions are of, innermost first. */
 static void see(struct expansion *x, const struct form *f)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    struct walk w = walk_of(f);
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        const struct atom *a = l->atom;
 
-            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++)
-                see(x, a->args[j]);
-            if (is_of_family(x->family, a))
-                see_exponent(x, a->args[0]);
-        }
+        for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++)
+            see(x, a->args[j]);
+        if (is_of_family(x->family, a))
+            see_exponent(x, a->args[0]);
     }
 }
 
@@ -171,18 +169,16 @@ static void expand_atom(struct expansion *x, const struct atom *a)
 /* Equations for the atoms of f, inner ones first. */
 static void expand(struct expansion *x, const struct form *f)
 {
-    for (size_t i = 0; i < f->count && !x->failed; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    struct walk w = walk_of(f);
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
+    for (const struct letter *l; !x->failed && (l = walk_next(&w)) != NULL;) {
+        const struct atom *a = l->atom;
 
-            if (a->kind != ATOM_APPLY || a->count > 2)
-                continue;
-            for (size_t j = 0; j < a->count; j++)
-                expand(x, a->args[j]);
-            expand_atom(x, a);
-        }
+        if (a->kind != ATOM_APPLY || a->count > 2)
+            continue;
+        for (size_t j = 0; j < a->count; j++)
+            expand(x, a->args[j]);
+        expand_atom(x, a);
     }
 }
 

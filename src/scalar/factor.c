@@ -110,61 +110,42 @@ const struct form *factor_divisor(struct pool *pool, struct enclosure *e,
                                   const struct form *f, unsigned *power,
                                   const struct form **rest, bool *negative)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    struct walk w = walk_of(f);
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        const struct atom *a = l->atom;
 
-            if (a->kind != ATOM_APPLY || a->function != CORE_RECIP ||
-                (a->free.count == 0 && f->free.count > 0))
-                continue;
-            const struct image *r = enclosure_value(e, a->args[0]);
-            *negative = image_is_negative(r);
-            if (!*negative && !image_is_positive(r))
-                continue;
-            *power = power_of(f, a, false);
-            *rest = divided(pool, f, a, *power, a->args[0]);
-            if (*rest != NULL)
-                return a->args[0];
-        }
+        if (!atom_is(a, CORE_RECIP) ||
+            (a->free.count == 0 && f->free.count > 0))
+            continue;
+        const struct image *r = enclosure_value(e, a->args[0]);
+        *negative = image_is_negative(r);
+        if (!*negative && !image_is_positive(r))
+            continue;
+        *power = power_of(f, a, false);
+        *rest = divided(pool, f, a, *power, a->args[0]);
+        if (*rest != NULL)
+            return a->args[0];
     }
     return NULL;
 }
 
-/* Whether the letters but one are closed, and that one is to the first power.
- */
-static bool is_alone(const struct letters *m, size_t k)
-{
-    bool out = m->items[k].power == 1;
-
-    for (size_t i = 0; i < m->count; i++)
-        out = out && (i == k || m->items[i].atom->free.count == 0);
-    return out;
-}
-
 static bool is_function(const struct atom *a)
 {
-    return a->kind == ATOM_APPLY && a->free.count > 0 &&
-           (a->function == FN_LOG || a->function == FN_ERF);
+    return (atom_is(a, FN_LOG) || atom_is(a, FN_ERF)) && a->free.count > 0;
 }
 
 const struct atom *factor_of_function(const struct form *f)
 {
     const struct letters *common = NULL;
-    const struct atom *only = NULL;
+    struct walk w = walk_of(f);
 
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        for (size_t k = 0; k < m->count; k++) {
-            if (!is_function(m->items[k].atom))
-                continue;
-            if (only != NULL) /* its terms are to be one */
-                return NULL;
-            only = m->items[k].atom;
-            common = m;
-        }
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        if (!is_function(l->atom))
+            continue;
+        if (common != NULL) /* its terms are to be one */
+            return NULL;
+        common = f->terms[w.term].monomial;
     }
     for (size_t k = 0; common != NULL && k < common->count; k++) {
         if (common->items[k].atom->kind == ATOM_VARIABLE)
@@ -175,19 +156,20 @@ const struct atom *factor_of_function(const struct form *f)
 
 bool factor_isolated(const struct form *f)
 {
-    bool found = false, mixed = false;
+    struct walk w = walk_of(f);
+    bool found = false;
 
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        const struct letters *m = f->terms[w.term].monomial;
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
-
-            if (!is_function(a))
-                continue;
-            found = true;
-            mixed = mixed || !is_alone(m, k);
+        if (!is_function(l->atom))
+            continue;
+        found = true;
+        for (size_t i = 0; i < m->count; i++) {
+            if (l->power > 1 ||
+                (&m->items[i] != l && m->items[i].atom->free.count > 0))
+                return false;
         }
     }
-    return found && !mixed;
+    return found;
 }

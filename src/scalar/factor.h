@@ -4,7 +4,7 @@
 #ifndef MAJORANT_SCALAR_FACTOR_H
 #define MAJORANT_SCALAR_FACTOR_H
 
-#include "core/enclose.h"
+#include "scalar/problem.h"
 
 /*
  * A product of letters of certain sign, not below 0, such that f is that times

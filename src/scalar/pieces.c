@@ -51,23 +51,20 @@ static bool solve(struct search *s, struct enclosure *e, const struct form *u,
 static bool find_kinked(struct search *s, struct enclosure *e,
                         const struct form *f, struct kinked *k)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    struct walk w = walk_of(f);
 
-        for (size_t j = 0; j < m->count; j++) {
-            const struct atom *a = m->items[j].atom;
-            struct wanted w;
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        const struct atom *a = l->atom;
 
-            if (a->kind != ATOM_BINDER || binder_is_over_index(a))
-                continue;
-            *k = (struct kinked){.integral = a, .y = search_name(s)};
-            k->body = binder_open(s->pool, a, k->y->form);
-            w = (struct wanted){s->pool, k->y};
-            k->kink = k->body ? form_first(k->body, is_kinked, &w) : NULL;
-            if (k->kink != NULL &&
-                solve(s, e, kink_difference(s->pool, k->kink), k))
-                return true;
-        }
+        if (a->kind != ATOM_BINDER || binder_is_over_index(a))
+            continue;
+        *k = (struct kinked){.integral = a, .y = search_name(s)};
+        k->body = binder_open(s->pool, a, k->y->form);
+        const struct wanted wanted = {s->pool, k->y};
+        k->kink = k->body ? form_first(k->body, is_kinked, &wanted) : NULL;
+        if (k->kink != NULL &&
+            solve(s, e, kink_difference(s->pool, k->kink), k))
+            return true;
     }
     return false;
 }

@@ -130,6 +130,27 @@ void number_convergent(double x, double distance, double *p, double *q)
     }
 }
 
+struct walk walk_of(const struct form *f)
+{
+    return (struct walk){f, 0, 0};
+}
+
+const struct letter *walk_next(struct walk *w)
+{
+    for (; w->term < w->f->count; w->term++, w->place = 0) {
+        const struct letters *m = w->f->terms[w->term].monomial;
+
+        if (w->place < m->count)
+            return &m->items[w->place++];
+    }
+    return NULL;
+}
+
+bool atom_is(const struct atom *a, unsigned fn)
+{
+    return a->kind == ATOM_APPLY && a->function == fn;
+}
+
 const struct atom *form_letter(const struct form *f)
 {
     const struct letters *m =
@@ -143,18 +164,17 @@ const struct atom *form_letter(const struct form *f)
 const struct atom *form_first(const struct form *f, atom_test *is,
                               const void *context)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    struct walk w = walk_of(f);
+    const struct atom *inner = NULL;
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom, *inner = NULL;
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        const struct atom *a = l->atom;
 
-            for (size_t j = 0;
-                 a->kind == ATOM_APPLY && inner == NULL && j < a->count; j++)
-                inner = form_first(a->args[j], is, context);
-            if (inner != NULL || is(a, context))
-                return inner ? inner : a;
-        }
+        for (size_t j = 0;
+             a->kind == ATOM_APPLY && inner == NULL && j < a->count; j++)
+            inner = form_first(a->args[j], is, context);
+        if (inner != NULL || is(a, context))
+            return inner ? inner : a;
     }
     return NULL;
 }

@@ -95,6 +95,15 @@ const struct form *number_ratio(struct pool *pool, const struct form *f,
 /* A fraction *p / *q so near x with a small denominator, by continued fractions
  * from *p, an integer near x, on; in doubles. */
 void number_convergent(double x, double distance, double *p, double *q);
+/* The letters of a form, one after another. */
+struct walk {
+    const struct form *f;
+    size_t term, place; /* of the next one; the last one is of that term */
+};
+struct walk walk_of(const struct form *f);
+const struct letter *walk_next(struct walk *w); /* NULL: there are no more */
+/* Whether it is that function of something. */
+bool atom_is(const struct atom *a, unsigned fn);
 /* The letter that the form is by itself, or NULL. */
 const struct atom *form_letter(const struct form *f);
 typedef bool atom_test(const struct atom *a, const void *context);

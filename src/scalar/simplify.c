@@ -308,28 +308,28 @@ static bool find_simpler(const struct spot *in, const struct form *f,
         has_log_inside, has_scale, has_sign,      closed_value,
         closed_angle,   has_power, closed_primes, closed_exponential,
         closed_root};
+    const struct letter *l;
 
-    for (size_t i = 0; f != NULL && i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    if (f == NULL)
+        return false;
+    for (struct walk w = walk_of(f); (l = walk_next(&w)) != NULL;) {
+        const struct spot at = {in->s,       in->e, in->whole,
+                                in->divides, f,     f->terms[w.term].monomial,
+                                w.place - 1};
+        const struct atom *a = l->atom;
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
-
-            if (has_last(in->s, a, out))
+        if (has_last(in->s, a, out))
+            return true;
+        if (a->kind != ATOM_APPLY)
+            continue;
+        for (size_t j = 0; j < a->count; j++) {
+            if (find_simpler(in, a->args[j], out))
                 return true;
-            if (a->kind != ATOM_APPLY)
-                continue;
-            for (size_t j = 0; j < a->count; j++) {
-                if (find_simpler(in, a->args[j], out))
-                    return true;
-            }
-            for (size_t j = 0;
-                 a->count > 0 && j < sizeof finders / sizeof finders[0]; j++) {
-                if (finders[j](&(struct spot){in->s, in->e, in->whole,
-                                              in->divides, f, m, k},
-                               out))
-                    return true;
-            }
+        }
+        for (size_t j = 0;
+             a->count > 0 && j < sizeof finders / sizeof finders[0]; j++) {
+            if (finders[j](&at, out))
+                return true;
         }
     }
     return false;

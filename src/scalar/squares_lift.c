@@ -401,13 +401,10 @@ static bool is_algebraic(const struct atom *a)
 
 bool squares_are_of(const struct form *f)
 {
+    struct walk w = walk_of(f);
     bool out = form_scalar(f);
 
-    for (size_t i = 0; i < f->count && out; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        for (size_t k = 0; k < m->count && out; k++)
-            out = is_algebraic(m->items[k].atom);
-    }
+    for (const struct letter *l; out && (l = walk_next(&w)) != NULL;)
+        out = is_algebraic(l->atom);
     return out;
 }

@@ -20,24 +20,20 @@ size_t squares_letter(const struct reading *r, const struct atom *a)
  * too many. */
 bool squares_add_letters(struct reading *r, const struct form *f)
 {
+    struct walk w = walk_of(f);
+
     if (!form_scalar(f) || f->count > READ_TERMS)
         return false;
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        const struct atom *a = l->atom;
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
-            bool fine = true;
-
-            if (squares_letter(r, a) < r->nletters)
-                continue;
-            if (r->nletters == SQUARES_LETTERS)
-                return false;
-            r->letters[r->nletters++] = a;
-            for (size_t j = 0; j < a->count && fine && squares_is_lifted(a);
-                 j++)
-                fine = squares_add_letters(r, a->args[j]);
-            if (!fine)
+        if (squares_letter(r, a) < r->nletters)
+            continue;
+        if (r->nletters == SQUARES_LETTERS)
+            return false;
+        r->letters[r->nletters++] = a;
+        for (size_t j = 0; j < a->count && squares_is_lifted(a); j++) {
+            if (!squares_add_letters(r, a->args[j]))
                 return false;
         }
     }
@@ -46,13 +42,11 @@ bool squares_add_letters(struct reading *r, const struct form *f)
 
 bool squares_has_letter(const struct reading *r, const struct form *f, bool all)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    struct walk w = walk_of(f);
 
-        for (size_t k = 0; k < m->count; k++) {
-            if ((squares_letter(r, m->items[k].atom) < r->nletters) != all)
-                return !all;
-        }
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        if ((squares_letter(r, l->atom) < r->nletters) != all)
+            return !all;
     }
     return all;
 }

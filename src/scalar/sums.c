@@ -18,19 +18,18 @@ static bool is_of_sum(const struct atom *a)
 /* In how many variables, more than one each, arguments of functions are. */
 static size_t mixture(const struct form *f)
 {
+    const struct letter *l;
     size_t out = 0;
 
-    for (size_t i = 0; f != NULL && i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    if (f == NULL)
+        return 0;
+    for (struct walk w = walk_of(f); (l = walk_next(&w)) != NULL;) {
+        const struct atom *a = l->atom;
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
+        for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++) {
+            const size_t n = is_of_sum(a) ? a->args[j]->free.count : 0;
 
-            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++) {
-                const size_t n = is_of_sum(a) ? a->args[j]->free.count : 0;
-
-                out += (n > 1 ? n - 1 : 0) + mixture(a->args[j]);
-            }
+            out += (n > 1 ? n - 1 : 0) + mixture(a->args[j]);
         }
     }
     return out;

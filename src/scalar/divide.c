@@ -77,62 +77,62 @@ const struct proof *prove_factors(struct search *s, const struct node *n,
 
 /* Quotients. */
 
-/*
- * f / x, where x lies above 0 and f is 0 at 0, is certainly positive:
- * logarithms and roots have no slopes there.
+/* f over a variable of certain sign, in its simplest form; NULL: it has none.
  */
+static const struct form *quotient(struct search *s, struct enclosure *e,
+                                   const struct form *f, const struct atom *x)
+{
+    const struct image *r = enclosure_value(e, x->form);
+    const struct form *rest =
+        ring_mul(s->pool, f, form_apply1(s->pool, CORE_RECIP, x->form));
+
+    if (!image_is_positive(r) && !image_is_negative(r))
+        return NULL;
+    rest = image_is_positive(r) ? rest : ring_neg(s->pool, rest);
+    return rest ? form_simplified(s, e, rest) : NULL;
+}
+
+/* The goal by that of the quotient. */
+static const struct proof *by_quotient(struct search *s, const struct node *n,
+                                       const struct form *rest,
+                                       const struct atom *x)
+{
+    struct proof *out = search_proof(s, PROOF_DIVIDE, n->p->goal, 2);
+    const bool is_below = image_is_negative(enclosure_value(n->e, x->form));
+    const struct form *size = is_below ? ring_neg(s->pool, x->form) : x->form;
+    const struct wish wishes[] = {
+        {n->p, search_sign(s, CORE_LT, size)},
+        {n->p, search_sign(s, relation_kind(n->p->goal), rest)}};
+
+    out->t = x->form;
+    return search_kids(s, out, n->depth, wishes, 2) ? out : NULL;
+}
+
+/* By f / x, where x lies above 0, that is certainly positive. */
 static const struct proof *from_zero(struct search *s, const struct node *n,
                                      const struct form *f, const struct atom *x)
 {
-    const struct image *r = enclosure_value(n->e, x->form);
-    struct proof *out = search_proof(s, PROOF_DIVIDE, n->p->goal, 2);
+    const struct form *rest = mpfr_zero_p(enclosure_value(n->e, x->form)->x.lo)
+                                  ? quotient(s, n->e, f, x)
+                                  : NULL;
 
-    if (!mpfr_zero_p(r->x.lo) || !image_is_positive(r))
-        return NULL;
-    out->t = x->form;
-    const struct form *rest =
-        ring_mul(s->pool, f, form_apply1(s->pool, CORE_RECIP, x->form));
-    rest = form_simplified(s, n->e, rest);
-    if (rest == NULL ||
-        enclosure_sign(n->e, search_sign(s, relation_kind(n->p->goal), rest)) <=
-            0)
-        return NULL;
-    {
-        const struct wish wishes[] = {
-            {n->p, search_sign(s, CORE_LT, x->form)},
-            {n->p, search_sign(s, relation_kind(n->p->goal), rest)}};
-
-        return search_kids(s, out, n->depth, wishes, 2) ? out : NULL;
-    }
+    return rest != NULL && enclosure_sign(
+                               n->e, search_sign(s, relation_kind(n->p->goal),
+                                                 rest)) > 0
+               ? by_quotient(s, n, rest, x)
+               : NULL;
 }
 
-/* f over a variable of certain sign that the only logarithm, or erf, has as a
- * factor: slopes are rid of it then. */
+/* Over what the only logarithm, or erf, has as a factor: slopes are rid of it
+ * then. */
 const struct proof *prove_freed(struct search *s, const struct node *n,
                                 const struct form *f)
 {
     const struct atom *x = factor_of_function(f);
-    const struct image *r = x ? enclosure_value(n->e, x->form) : NULL;
-    struct proof *out = search_proof(s, PROOF_DIVIDE, n->p->goal, 2);
-    const struct form *rest, *size;
+    const struct form *rest = x ? quotient(s, n->e, f, x) : NULL;
 
-    if (x == NULL || (!image_is_positive(r) && !image_is_negative(r)))
-        return NULL;
-    out->t = x->form;
-    size = image_is_positive(r) ? x->form : ring_neg(s->pool, x->form);
-    rest = ring_mul(s->pool, f, form_apply1(s->pool, CORE_RECIP, x->form));
-    if (size != x->form)
-        rest = ring_neg(s->pool, rest);
-    rest = rest ? form_simplified(s, n->e, rest) : NULL;
-    if (rest == NULL || !search_is_new(s, rest))
-        return NULL;
-    {
-        const struct wish wishes[] = {
-            {n->p, search_sign(s, CORE_LT, size)},
-            {n->p, search_sign(s, relation_kind(n->p->goal), rest)}};
-
-        return search_kids(s, out, n->depth, wishes, 2) ? out : NULL;
-    }
+    return rest != NULL && search_is_new(s, rest) ? by_quotient(s, n, rest, x)
+                                                  : NULL;
 }
 
 /* Whether it may have no slope where its arguments are 0. */

@@ -12,7 +12,7 @@
 #include "core/ring.h"
 #include "scalar/factor.h"
 
-enum { AREA_MOST = 4 };
+enum { AREA_MOST = 3 };
 
 /* Whether it is an integral, from 0 to infinity or between numbers. */
 static bool is_area(struct pool *pool, const struct atom *a)
@@ -161,9 +161,9 @@ static size_t area_bodies(struct pool *pool, const struct form *f,
     const struct form *all = ring_add(pool, p.numbers, p.rest);
     const struct form *even =
         ring_add(pool, p.bodies, ring_mul(pool, all, m.weight));
-    const struct form *const by[AREA_MOST] = {
-        lean(pool, p.bodies, &m, y), ring_int(pool, 0),
-        m.letter ? p.rest : NULL, m.letter ? all : NULL};
+    const struct form *const by[AREA_MOST] = {lean(pool, p.bodies, &m, y),
+                                              ring_int(pool, 0),
+                                              m.letter ? p.rest : NULL};
     size_t count = 0;
 
     for (int k = 0; k < AREA_MOST; k++) {

@@ -384,9 +384,9 @@ const struct proof *prove_along(struct search *s, const struct node *n,
     const struct proof *out = NULL;
 
     *decided = false;
-    if (slope->sign != 0 && is_reached(n, x, end)) {
+    if (slope->sign != 0 && end->value != NULL) {
         out = from_end(s, n, f, x, end);
-        *decided = out != NULL || (end->value != NULL && is_boxed(n->p, x));
+        *decided = out != NULL || is_boxed(n->p, x);
     } else if (slope->value != NULL && lo.value != NULL && hi.value != NULL &&
                slope_of(s, n, slope->value, x).sign < 0) {
         out =
@@ -472,13 +472,6 @@ const struct proof *prove_guessed(struct search *s, const struct node *n,
     s->slopes++;
     for (int k = 0; k < 2 && out == NULL; k++) {
         out = guess_end(s, n, f, x, slope, &ends[k], &ends[1 - k]);
-        pool_forgive(s->pool);
-    }
-    for (int k = 0; k < 2 && out == NULL; k++) {
-        const struct end far = {NULL, k == 1}; /* beyond another variable */
-
-        if (ends[k].value != NULL && ends[k].value->free.count > 0)
-            out = guess_end(s, n, f, x, slope, &far, &ends[1 - k]);
         pool_forgive(s->pool);
     }
     if (out == NULL)

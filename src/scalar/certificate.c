@@ -217,3 +217,55 @@ const struct proof *prove_linear(struct search *s, const struct node *n,
         certificate_add(s, &sum, &x.used[i], 1, NULL);
     return certificate_proof(s, &sum, f, NULL, n->p->goal);
 }
+
+/* Whether boxes say little of it: a sum, or what has an infinite range. */
+static bool is_unknown(const struct node *n, const struct letters *m)
+{
+    const struct atom *a =
+        m->count == 1 && m->items[0].power == 1 ? m->items[0].atom : NULL;
+
+    return a != NULL &&
+           ((a->kind == ATOM_BINDER && binder_is_over_index(a)) ||
+            !interval_is_finite(&enclosure_value(n->e, a->form)->x));
+}
+
+/* By that fact, and a rest without the letter of the term. */
+static const struct proof *by_rest(struct search *s, const struct node *n,
+                                   const struct form *f, const struct term *t,
+                                   const struct form *fact)
+{
+    const unsigned fn = relation_kind(fact);
+    struct multiple used = {{.relation = fact}, NULL}, known;
+    struct certificate sum = {.nfacts = 0};
+    const struct form *rest =
+        fn == CORE_LE || fn == CORE_LT
+            ? less(s->pool, f, t, relation_atom(fact)->args[0], &used.form)
+            : NULL;
+
+    if (rest == NULL ||
+        variables_have(&rest->free, t->monomial->items[0].atom) ||
+        !search_is_new(s, rest))
+        return NULL;
+    known = certificate_known(
+        &sum,
+        search_goal(s, n->p, search_sign(s, relation_kind(n->p->goal), rest),
+                    n->depth),
+        rest);
+    certificate_add(s, &sum, &used, 1, NULL);
+    certificate_add(s, &sum, &known, 1, NULL);
+    return certificate_proof(s, &sum, f, NULL, n->p->goal);
+}
+
+const struct proof *prove_eliminated(struct search *s, const struct node *n,
+                                     const struct form *f)
+{
+    const struct proof *out = NULL;
+
+    for (size_t i = 0; i < f->count && out == NULL; i++) {
+        for (size_t k = 0; k < n->p->nfacts && out == NULL; k++) {
+            if (is_unknown(n, f->terms[i].monomial))
+                out = by_rest(s, n, f, &f->terms[i], n->p->facts[k]);
+        }
+    }
+    return out;
+}

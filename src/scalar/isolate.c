@@ -18,25 +18,22 @@ struct isolated {
 static bool find_root(struct search *s, const struct node *n,
                       const struct form *f, struct isolated *out)
 {
+    struct walk w = walk_of(f);
     size_t most = 0;
 
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        const struct atom *a = l->atom;
+        struct isolated now = {.root = a->form};
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
-            struct isolated now = {.root = a->form};
-
-            if (a->kind != ATOM_APPLY || a->function != FN_SQRT ||
-                a->free.count == 0 || a->args[0]->count <= most ||
-                !factor_linear(s->pool, f, a, &now.factor, &now.rest) ||
-                form_is_nil(now.rest))
-                continue;
-            now.of = a->args[0];
-            now.sign = samples_sign(n->samples, now.factor);
-            most = now.sign != 0 ? a->args[0]->count : most;
-            *out = now.sign != 0 ? now : *out;
-        }
+        if (!atom_is(a, FN_SQRT) || a->free.count == 0 ||
+            a->args[0]->count <= most ||
+            !factor_linear(s->pool, f, a, &now.factor, &now.rest) ||
+            form_is_nil(now.rest))
+            continue;
+        now.of = a->args[0];
+        now.sign = samples_sign(n->samples, now.factor);
+        most = now.sign != 0 ? a->args[0]->count : most;
+        *out = now.sign != 0 ? now : *out;
     }
     return most > 0;
 }
@@ -57,22 +54,6 @@ static struct multiple proved(struct search *s, const struct node *n,
 static struct multiple root_sign(struct search *s, const struct form *root)
 {
     return (struct multiple){{.relation = search_sign(s, CORE_LE, root)}, root};
-}
-
-/* The sum of what is not below 0. */
-static const struct proof *by_signs(struct search *s, const struct node *n,
-                                    const struct isolated *g)
-{
-    struct certificate sum = {.nfacts = 0};
-    const struct multiple rest =
-        proved(s, n, &sum, relation_kind(n->p->goal), g->rest);
-    const struct multiple product[] = {proved(s, n, &sum, CORE_LE, g->factor),
-                                       root_sign(s, g->root)};
-
-    certificate_add(s, &sum, &rest, 1, NULL);
-    certificate_add(s, &sum, product, 2, NULL);
-    return certificate_proof(s, &sum, relation_atom(n->p->goal)->args[0], NULL,
-                             n->p->goal);
 }
 
 /*
@@ -124,17 +105,12 @@ const struct proof *prove_isolated(struct search *s, const struct problem *p,
     struct node n = {.p = p, .depth = depth};
     struct isolated g;
     const struct proof *out = NULL;
-    int sign;
 
     n.e = search_enclosure(s, p);
     n.samples = samples_new(s->pool, p, n.e);
-    if (find_root(s, &n, relation_atom(p->goal)->args[0], &g)) {
-        sign = g.sign < 0 ? -1 : samples_sign(n.samples, g.rest);
-        if (sign == 0)
-            out = prove_cases(s, p, search_sign(s, CORE_LE, g.rest), depth);
-        else
-            out = sign > 0 ? by_signs(s, &n, &g) : by_squares(s, &n, &g);
-    }
+    if (find_root(s, &n, relation_atom(p->goal)->args[0], &g) &&
+        (g.sign < 0 || samples_sign(n.samples, g.rest) < 0))
+        out = by_squares(s, &n, &g);
     samples_free(n.samples);
     enclosure_free(n.e);
     return out;

@@ -4,7 +4,6 @@
 #include "scalar/search.h"
 
 #include "core/ring.h"
-#include "scalar/squares.h"
 
 const struct proof *prove_cases(struct search *s, const struct problem *p,
                                 const struct form *assumed, unsigned depth)
@@ -121,92 +120,6 @@ static const struct proof *prove_having(struct search *s,
     with = problem_with(s->pool, p, fact);
     out->kids[out->nkids] = search_goal(s, &with, p->goal, depth);
     return out->kids[out->nkids++] ? out : NULL;
-}
-
-/* The term of f that is a multiple of that letter alone; NULL: there is none,
- * or f has the letter elsewhere, too. */
-static const struct term *linear_in(const struct form *f, const struct atom *a)
-{
-    const struct term *out = NULL;
-
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        for (size_t k = 0; k < m->count; k++) {
-            if (m->items[k].atom != a)
-                continue;
-            if (m->count > 1 || m->items[0].power > 1)
-                return NULL;
-            out = &f->terms[i];
-        }
-    }
-    return out;
-}
-
-/* f less a multiple of what the fact says is not below 0, without the letter;
- * NULL: the fact does not have it as f does. */
-static const struct form *eliminated(struct pool *pool, const struct form *f,
-                                     const struct form *fact,
-                                     const struct atom *a)
-{
-    const unsigned fn = relation_kind(fact);
-    const struct form *g =
-        fn == CORE_LE || fn == CORE_LT ? relation_atom(fact)->args[0] : NULL;
-    const struct term *s = linear_in(f, a), *t = g ? linear_in(g, a) : NULL;
-    const struct number *c =
-        s && t ? pool_number_of(pool, mpq_div, s->coefficient, t->coefficient)
-               : NULL;
-
-    return c != NULL && mpq_sgn(c->value->q) > 0
-               ? ring_sub(pool, f, ring_scale(pool, c->value->q, g))
-               : NULL;
-}
-
-/* Whether boxes say little of it: a sum, or what has an infinite range. */
-static bool is_unknown(const struct node *n, const struct atom *a)
-{
-    return (a->kind == ATOM_BINDER && binder_is_over_index(a)) ||
-           !interval_is_finite(&enclosure_value(n->e, a->form)->x);
-}
-
-/* By the rest, which is to be proved, and the fact. */
-static const struct proof *by_rest(struct search *s, const struct node *n,
-                                   const struct form *rest)
-{
-    struct proof *out = search_proof(s, PROOF_HAVE, n->p->goal, 2);
-    const struct wish first = {n->p, rest};
-    struct problem with;
-
-    out->assumed = rest;
-    if (!search_kids(s, out, n->depth, &first, 1))
-        return NULL;
-    with = problem_with(s->pool, n->p, rest);
-    out->kids[out->nkids] =
-        squares_proof(s->theory, s->pool, &with, SQUARES_FACTS);
-    return out->kids[out->nkids++] ? out : NULL;
-}
-
-const struct proof *prove_eliminated(struct search *s, const struct node *n,
-                                     const struct form *f)
-{
-    const struct proof *out = NULL;
-
-    for (size_t i = 0; i < f->count && out == NULL; i++) {
-        const struct letters *m = f->terms[i].monomial;
-        const struct atom *a = m->count == 1 ? m->items[0].atom : NULL;
-
-        if (a == NULL || !is_unknown(n, a))
-            continue;
-        for (size_t k = 0; k < n->p->nfacts && out == NULL; k++) {
-            const struct form *rest = eliminated(s->pool, f, n->p->facts[k], a);
-
-            if (rest != NULL && !variables_have(&rest->free, a) &&
-                search_is_new(s, rest))
-                out = by_rest(s, n,
-                              search_sign(s, relation_kind(n->p->goal), rest));
-        }
-    }
-    return out;
 }
 
 /* 1: the relation certainly holds, -1: its negation does, by facts as they are
@@ -405,23 +318,18 @@ static int open_sign(const struct node *n, const struct form *u)
 const struct proof *prove_signed(struct search *s, const struct node *n,
                                  const struct form *f)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    struct walk w = walk_of(f);
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom;
-            const struct form *u =
-                a->kind == ATOM_APPLY && a->function == CORE_RECIP ? a->args[0]
-                                                                   : NULL;
-            const int sign = u ? open_sign(n, u) : 0;
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        const struct form *u =
+            atom_is(l->atom, CORE_RECIP) ? l->atom->args[0] : NULL;
+        const int sign = u ? open_sign(n, u) : 0;
 
-            if (sign != 0)
-                return prove_having(
-                    s, n->p,
-                    search_sign(s, CORE_LT,
-                                sign < 0 ? ring_neg(s->pool, u) : u),
-                    n->depth);
-        }
+        if (sign != 0)
+            return prove_having(
+                s, n->p,
+                search_sign(s, CORE_LT, sign < 0 ? ring_neg(s->pool, u) : u),
+                n->depth);
     }
     return NULL;
 }

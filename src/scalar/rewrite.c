@@ -108,8 +108,7 @@ static bool has_kink(const struct atom *a)
     bool out = a->kind == ATOM_APPLY && a->function >= CORE_EQ;
 
     for (size_t i = 0; i < NKINKS && !out; i++)
-        out = a->kind == ATOM_APPLY && a->function == kinks[i].fn &&
-              form_scalar(a->args[0]);
+        out = atom_is(a, kinks[i].fn) && form_scalar(a->args[0]);
     return out;
 }
 
@@ -140,26 +139,23 @@ const struct form *kink_branch(struct pool *pool, const struct atom *a,
 /* An atom with a kink and none in its arguments, as a part of a number. */
 static const struct atom *kink_in(const struct form *f, bool is_number)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
+    struct walk w = walk_of(f);
 
-        for (size_t k = 0; k < m->count; k++) {
-            const struct atom *a = m->items[k].atom, *inner = NULL;
-            const bool is_relation =
-                a->kind == ATOM_APPLY && a->function >= CORE_EQ;
+    for (const struct letter *l; (l = walk_next(&w)) != NULL;) {
+        const struct atom *a = l->atom, *inner = NULL;
+        const bool is_relation =
+            a->kind == ATOM_APPLY && a->function >= CORE_EQ;
+        const bool is_within =
+            is_number || (is_relation && a->function <= CORE_LT);
 
-            for (size_t j = 0; a->kind == ATOM_APPLY && j < a->count; j++) {
-                inner = form_scalar(a->args[j])
-                            ? kink_in(a->args[j],
-                                      is_number || (is_relation &&
-                                                    a->function <= CORE_LT))
-                            : NULL;
-                if (inner != NULL)
-                    return inner;
-            }
-            if (has_kink(a) && (is_number || !is_relation))
-                return a;
-        }
+        for (size_t j = 0;
+             a->kind == ATOM_APPLY && j < a->count && inner == NULL; j++)
+            inner =
+                form_scalar(a->args[j]) ? kink_in(a->args[j], is_within) : NULL;
+        if (inner != NULL)
+            return inner;
+        if (has_kink(a) && (is_number || !is_relation))
+            return a;
     }
     return NULL;
 }
@@ -274,19 +270,6 @@ const struct proof *prove_kink(struct search *s, const struct node *n,
 
 /* Points. */
 
-/* Whether x stands in its exponent, in its angle, or in a range or a body. */
-static bool has_exponent(const struct atom *a, const void *x)
-{
-    if (a->kind == ATOM_BINDER)
-        return variables_have(&a->free, x);
-    if (a->kind != ATOM_APPLY)
-        return false;
-    return a->function == CORE_POW
-               ? variables_have(&a->args[1]->free, x)
-               : (a->function == FN_SIN || a->function == FN_COS) &&
-                     variables_have(&a->args[0]->free, x);
-}
-
 const struct proof *prove_points(struct search *s, const struct node *n)
 {
     for (size_t i = 0; i < n->p->goal->free.count; i++) {
@@ -301,30 +284,4 @@ const struct proof *prove_points(struct search *s, const struct node *n)
         return prove_rewritten(s, n->p, &e, 1, n->depth, search_prove);
     }
     return NULL;
-}
-
-const struct proof *prove_exponents(struct search *s, const struct problem *p,
-                                    unsigned depth)
-{
-    enum { MOST = 64 };
-    struct enclosure *e = search_enclosure(s, p);
-    const struct form *cut = NULL;
-
-    for (size_t i = 0; i < p->goal->free.count && cut == NULL; i++) {
-        const struct atom *x = p->goal->free.items[i];
-        const struct image *r = enclosure_value(e, x->form);
-        double weight;
-
-        if (x->is_integer && interval_is_finite(&r->x) &&
-            mpfr_get_d(r->x.hi, MPFR_RNDU) - mpfr_get_d(r->x.lo, MPFR_RNDD) <
-                MOST &&
-            form_first(p->goal, has_exponent, x) != NULL)
-            cut = relation_between(s->pool, CORE_LE, x->form,
-                                   box_cut(s->pool, e, x, NULL, &weight));
-    }
-    enclosure_free(e);
-    if (cut == NULL)
-        return NULL;
-    s->stage = STAGE_CASES;
-    return prove_cases(s, p, cut, depth);
 }

@@ -176,9 +176,9 @@ static const struct proof *prove_framed(struct search *s, const struct node *n,
                                         const struct form *f)
 {
     static prover *const frames[] = {
-        prove_tangents,    prove_isolated,      prove_exponents_named,
-        prove_expanded,    prove_turned,        prove_exponential,
-        prove_substituted, prove_from_infinity, prove_exponents};
+        prove_tangents,    prove_isolated,     prove_exponents_named,
+        prove_expanded,    prove_turned,       prove_exponential,
+        prove_substituted, prove_from_infinity};
     enum { FRAMES = sizeof frames / sizeof frames[0] };
     const enum stage before = s->stage;
     struct share kept;
@@ -255,18 +255,10 @@ static const struct proof *prove_at_last(struct search *s, const struct node *n,
     return out ? out : prove_by_facts(s, n);
 }
 
-static bool has_integrals(const struct form *f)
+static bool is_integral(const struct atom *a, const void *none)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        for (size_t k = 0; k < m->count; k++) {
-            if (m->items[k].atom->kind == ATOM_BINDER &&
-                !binder_is_over_index(m->items[k].atom))
-                return true;
-        }
-    }
-    return false;
+    (void)none;
+    return a->kind == ATOM_BINDER && !binder_is_over_index(a);
 }
 
 static const struct proof *prove_inequality(struct search *s,
@@ -289,15 +281,16 @@ static const struct proof *prove_inequality(struct search *s,
     const struct form *above = is_first ? open_side(s, n) : NULL;
     if (above != NULL)
         return prove_apart(s, n, above);
+    const bool has_integrals = form_first(f, is_integral, NULL) != NULL;
     if (is_first)
         out = prove_lambert(s, n->p, n->depth);
     if (out == NULL && is_first)
         out = prove_kink(s, n, false);
     if (out == NULL && is_first && s->has_sums)
         out = prove_sums_named(s, n->p, n->depth);
-    if (out == NULL && is_first && has_integrals(f))
+    if (out == NULL && is_first && has_integrals)
         out = prove_area(s, n, f);
-    if (out == NULL && has_integrals(f))
+    if (out == NULL && has_integrals)
         out = prove_pieces(s, n, f);
     if (out == NULL)
         out = prove_factors(s, n, f);
@@ -364,20 +357,6 @@ static const struct proof *prove_open(struct search *s, const struct problem *p,
     return out;
 }
 
-/* A closed goal by more bits than boxes are worth. */
-static const struct proof *prove_closed(struct search *s,
-                                        const struct problem *p)
-{
-    enum { BITS = 256 };
-
-    if (p->goal->free.count > 0 ||
-        !enclosure_gives(s->pool, NULL, 0, BITS, p->goal))
-        return NULL;
-    struct proof *out = search_proof(s, PROOF_ENCLOSED, p->goal, 0);
-    out->bits = BITS;
-    return out;
-}
-
 struct enclosure *search_enclosure(const struct search *s,
                                    const struct problem *p)
 {
@@ -400,8 +379,6 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
     LOCAL_ENCLOSURE e = search_enclosure(s, &q);
     if (enclosure_sign(e, q.goal) > 0 || enclosure_is_empty(e))
         out = search_proof(s, PROOF_ENCLOSED, q.goal, 0);
-    else
-        out = prove_closed(s, &q);
     const struct attempt *attempt = out ? NULL : attempt_new(s, &q);
     if (attempt != NULL) {
         const enum stage before = s->stage;

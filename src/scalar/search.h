@@ -205,8 +205,6 @@ const struct form *contact_level(struct search *s, const struct node *n,
 
 /* With variables that have one value replaced. */
 const struct proof *prove_points(struct search *s, const struct node *n);
-/* By half of the values of an integer in an exponent, and the other half. */
-prover prove_exponents;
 
 /* divide.c: 0 (fn) factor and 0 (fn) rest, whose product is f. */
 const struct proof *prove_scaled(struct search *s, const struct problem *p,
@@ -241,8 +239,8 @@ prover prove_sums_named;
  * none, too. */
 prover prove_powers;
 
-/* instance.c: by the exponential of what a logarithm is compared with, or the
- * logarithm of what an exponential is; NULL: there is none, too. */
+/* instance.c: by the exponential of what a logarithm is compared with; NULL:
+ * there is none, too. */
 prover prove_exponential;
 /* Lambert's function of a variable x by x = u * exp(u), and its lower branch at
  * -exp(c * x + r); NULL: there is none, too. */

@@ -44,16 +44,11 @@ static const struct atom *area_of(struct pool *pool, const struct term *t)
 static const struct form *front_of(struct pool *pool, const struct term *t,
                                    const struct atom *area)
 {
-    const struct form *out = ring_number(pool, t->coefficient->value->q);
+    struct term out = *t;
 
-    for (size_t i = 0; i < t->monomial->count; i++) {
-        const struct letter *l = &t->monomial->items[i];
-
-        if (l->atom != area)
-            out =
-                ring_mul(pool, out, ring_power(pool, l->atom->form, l->power));
-    }
-    return out;
+    out.monomial =
+        monomial_divide(pool, t->monomial, area->form->terms[0].monomial);
+    return ring_term(pool, NULL, NULL, &out);
 }
 
 /* The first such integral of f, or NULL. */

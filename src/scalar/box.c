@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-enum { BOX_FAR = 4096 }; /* cuts of infinite ranges */
-
 static const struct form *exactly(struct pool *pool, mpfr_srcptr x)
 {
     LOCAL_MPQ(q);

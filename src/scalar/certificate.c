@@ -113,8 +113,6 @@ const struct proof *certificate_proof(struct search *s, struct certificate *c,
 
 /* Linear terms. */
 
-enum { LINEAR_DEPTH = 4, LINEAR_TERMS = 16, LINEAR_TRIES = 128 };
-
 struct elimination {
     struct search *s;
     const struct node *n;

@@ -7,8 +7,6 @@
 #include "scalar/search.h"
 #include "scalar/squares.h"
 
-enum { CERTIFICATE_ROOM = 32 };
-
 struct certificate {
     struct squares_fact facts[CERTIFICATE_ROOM];
     struct squares_product products[CERTIFICATE_ROOM];

@@ -6,21 +6,19 @@
 
 #include "scalar/flint.h"
 
-enum { MONOMIALS = 48 };
-
 struct rows {
-    const struct letters *monomials[MONOMIALS];
+    const struct letters *monomials[COMBINATION_MONOMIALS];
     size_t count;
 };
 
-/* The row of a monomial; MONOMIALS: too many. */
+/* The row of a monomial; COMBINATION_MONOMIALS: too many. */
 static size_t row_of(struct rows *rows, const struct letters *m)
 {
     size_t i = 0;
 
     while (i < rows->count && rows->monomials[i] != m)
         i++;
-    if (i == rows->count && i < MONOMIALS)
+    if (i == rows->count && i < COMBINATION_MONOMIALS)
         rows->monomials[rows->count++] = m;
     return i;
 }
@@ -30,7 +28,7 @@ static bool see(struct rows *rows, const struct form *f)
     bool fine = true;
 
     for (size_t i = 0; i < f->count && fine; i++)
-        fine = row_of(rows, f->terms[i].monomial) < MONOMIALS;
+        fine = row_of(rows, f->terms[i].monomial) < COMBINATION_MONOMIALS;
     return fine;
 }
 

@@ -3,8 +3,7 @@
 #define MAJORANT_SCALAR_COMBINATION_H
 
 #include "core/form.h"
-
-enum { COMBINATION_TERMS = 12 };
+#include "scalar/tuning.h"
 
 /*
  * Numbers such that f is the sum of those multiples of the terms, of least sum

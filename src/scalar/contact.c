@@ -10,8 +10,6 @@
 
 #include <math.h>
 
-enum { CONTACT_SAMPLES = 48, CONTACT_STEPS = 40, CONTACT_FAR = 64 };
-
 /* f at a number, in doubles; not a number: it is not known there. */
 static double value_at(struct pool *pool, const struct form *f,
                        const struct atom *x, const struct form *q)

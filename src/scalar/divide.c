@@ -16,17 +16,18 @@ const struct proof *prove_scaled(struct search *s, const struct problem *p,
                                  const struct form *rest, unsigned depth)
 {
     const unsigned fn = relation_kind(p->goal);
-    struct proof *out = search_proof(s, PROOF_SCALE, p->goal, 2);
+    struct proof *out = search_proof(s, PROOF_PRODUCT, p->goal, 2);
     const struct wish wishes[] = {{p, search_sign(s, fn, factor)},
                                   {p, search_sign(s, fn, rest)}};
 
+    out->power = 1;
     return search_kids(s, out, depth, wishes, 2) ? out : NULL;
 }
 
 const struct proof *prove_cleared(struct search *s, const struct node *n,
                                   const struct form *f)
 {
-    struct proof *out = search_proof(s, PROOF_CLEAR, n->p->goal, 3);
+    struct proof *out = search_proof(s, PROOF_PRODUCT, n->p->goal, 3);
     const struct form *rest, *u, *inverse;
     bool negative;
 
@@ -97,7 +98,7 @@ static const struct proof *by_quotient(struct search *s, const struct node *n,
                                        const struct form *rest,
                                        const struct atom *x)
 {
-    struct proof *out = search_proof(s, PROOF_DIVIDE, n->p->goal, 2);
+    struct proof *out = search_proof(s, PROOF_PRODUCT, n->p->goal, 2);
     const bool is_below = image_is_negative(enclosure_value(n->e, x->form));
     const struct form *size = is_below ? ring_neg(s->pool, x->form) : x->form;
     const struct wish wishes[] = {
@@ -105,6 +106,7 @@ static const struct proof *by_quotient(struct search *s, const struct node *n,
         {n->p, search_sign(s, relation_kind(n->p->goal), rest)}};
 
     out->t = x->form;
+    out->power = 1;
     return search_kids(s, out, n->depth, wishes, 2) ? out : NULL;
 }
 
@@ -164,7 +166,6 @@ static const struct proof *from_above(struct search *s, const struct node *n,
                                       const struct atom *x)
 {
     const struct form *hi = box_end(s->pool, n->p, n->e, x, true).value;
-    const struct form *sides[2] = {NULL, NULL};
     struct exchange c = {.pool = s->pool, .x = x};
 
     if (hi == NULL || form_as_number(s->pool, hi) == NULL ||
@@ -173,7 +174,7 @@ static const struct proof *from_above(struct search *s, const struct node *n,
     c.u = search_name(s);
     c.forward = ring_sub(s->pool, hi, x->form);
     c.back = ring_sub(s->pool, hi, c.u->form);
-    return prove_exchanged(s, n->p, &c, sides, n->depth, prove_from_zero);
+    return prove_exchanged(s, n->p, &c, n->depth, prove_from_zero);
 }
 
 const struct proof *prove_divided(struct search *s, const struct node *n,

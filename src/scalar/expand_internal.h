@@ -5,8 +5,6 @@
 #include "scalar/laws.h"
 #include "scalar/search.h"
 
-enum { EXPAND_POWER = 12, EXPAND_EQUATIONS = 60 };
-
 /* The greatest number of which all coefficients of a monomial in exponents are
  * multiples. */
 struct exponent {

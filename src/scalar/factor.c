@@ -35,22 +35,17 @@ static const struct form *divided(struct pool *pool, const struct form *f,
     const struct form *sum = ring_int(pool, 0);
 
     for (size_t i = 0; i < f->count; i++) {
-        const struct term *t = &f->terms[i];
-        const struct form *term = ring_number(pool, t->coefficient->value->q);
-        unsigned power = power_in(t->monomial, a);
+        struct term t = f->terms[i];
+        const unsigned power = power_in(t.monomial, a);
+        const unsigned less = power < count ? power : count;
+        const struct letter part = {a, less};
 
-        for (size_t k = 0; k < t->monomial->count; k++) {
-            const struct letter *l = &t->monomial->items[k];
-
-            if (l->atom != a)
-                term = ring_mul(pool, term,
-                                ring_power(pool, l->atom->form, l->power));
-        }
-        if (power > count)
-            term =
-                ring_mul(pool, term, ring_power(pool, a->form, power - count));
-        if (power < count)
-            term = ring_mul(pool, term, ring_power(pool, u, count - power));
+        if (less > 0)
+            t.monomial =
+                monomial_divide(pool, t.monomial, pool_letters(pool, 1, &part));
+        const struct form *term = ring_term(pool, NULL, NULL, &t);
+        if (less < count)
+            term = ring_mul(pool, term, ring_power(pool, u, count - less));
         sum = ring_add(pool, sum, term);
     }
     return sum;

@@ -6,8 +6,6 @@
 
 #include "scalar/certificate.h"
 
-enum { GAPS = 12 };
-
 /* 0 <= gap by a proof, to be taken `weight` times. */
 struct gap {
     const struct form *weight, *gap;

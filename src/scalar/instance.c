@@ -165,7 +165,7 @@ static const struct proof *
 prove_lower_lambert(struct search *s, const struct problem *p, unsigned depth)
 {
     const struct atom *a = form_first(p->goal, is_lower_lambert, NULL);
-    const struct form *sides[2] = {NULL, NULL}, *t, *below, *domain;
+    const struct form *t, *below, *domain;
     struct certificate sum = {.nfacts = 0};
     const struct proof *first, *rest;
     struct multiple known;
@@ -190,8 +190,7 @@ prove_lower_lambert(struct search *s, const struct problem *p, unsigned depth)
                  form_apply1(s->pool, FN_LOG, ring_neg(s->pool, c.u->form))));
     c.known = law_at(s->pool, "log_of_lambertw_lower", t, NULL);
     q = problem_with(s->pool, p, known.fact.relation);
-    rest =
-        first ? prove_exchanged(s, &q, &c, sides, depth, search_prove) : NULL;
+    rest = first ? prove_exchanged(s, &q, &c, depth, search_prove) : NULL;
     return rest ? proof_having(s, first, rest) : NULL;
 }
 
@@ -200,7 +199,6 @@ const struct proof *prove_lambert(struct search *s, const struct problem *p,
                                   unsigned depth)
 {
     const struct atom *a = form_first(p->goal, is_lambert, NULL);
-    const struct form *sides[2] = {NULL, NULL};
     struct exchange c = {.pool = s->pool};
 
     if (a == NULL)
@@ -211,6 +209,6 @@ const struct proof *prove_lambert(struct search *s, const struct problem *p,
     c.back =
         ring_mul(s->pool, c.u->form, form_apply1(s->pool, FN_EXP, c.u->form));
     c.known = law_at(s->pool, "lambertw_inverse", c.x->form, NULL);
-    sides[0] = c.known.premises[0];
-    return prove_exchanged(s, p, &c, sides, depth, with_signs);
+    c.sides[0] = c.known.premises[0];
+    return prove_exchanged(s, p, &c, depth, with_signs);
 }

@@ -6,14 +6,13 @@
  * the solutions, so that the iterates come to lie in their relative interior.
  */
 #include "scalar/interior.h"
+#include "scalar/tuning.h"
 
 #include "base/status.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { INTERIOR_STEPS = 60, INTERIOR_HALVINGS = 24 };
 
 static const double feasible = 1e-10, close = 1e-6, ray = 1e-8, gone = 1e-13;
 

@@ -11,6 +11,7 @@
 #include "core/binder.h"
 #include "core/derivative.h"
 #include "core/enclose.h"
+#include "scalar/tuning.h"
 
 /* Its lists are of the pool's arena and are shared; facts are only added. */
 struct problem {
@@ -25,9 +26,9 @@ enum proof_kind {
     PROOF_ASSUMING, /* not A or C: the kid has A and proves C */
     PROOF_PART,     /* a kid proves a part of a disjunction */
     PROOF_CASES,    /* kids with A, and with not A */
-    PROOF_SCALE,    /* kids for the signs of factors */
-    PROOF_CLEAR,    /* f is recip(t)^k * g: kids 0 < t, 0 < recip(t), and g */
-    PROOF_DIVIDE,   /* f is t * g: kids 0 < t or 0 < -t, and of recip(t) */
+    /* f is v^k * g: kids 0 (fn) v and g, and if t * recip(t) is 1 in it, 0 < t
+     * or 0 < -t before, unless that is v */
+    PROOF_PRODUCT,
     PROOF_AREA,  /* kids: the body t(y) of an integral, the order of its ends */
     PROOF_RISE,  /* kids: at the end, the order, the slope, conditions */
     PROOF_BEND,  /* kids: at both ends, two orders, the slope, conditions */
@@ -59,8 +60,8 @@ struct proof {
     enum proof_kind kind;
     const struct form *goal;
     const struct form *assumed; /* PROOF_ASSUMING, _CASES, _HAVE: A */
-    unsigned power;             /* PROOF_CLEAR */
-    /* PROOF_RISE, PROOF_BEND: t(y) for y between lo and hi */
+    unsigned power;             /* PROOF_PRODUCT: k */
+    /* PROOF_RISE, PROOF_BEND: t(y) for y between lo and hi; PROOF_PRODUCT: t */
     const struct form *t, *lo, *hi, *at;
     const struct atom *y; /* a name for the number that is fixed */
     const struct form

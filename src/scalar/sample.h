@@ -9,8 +9,6 @@
 
 #include "scalar/problem.h"
 
-enum { SAMPLE_POINTS = 48, SAMPLE_VARIABLES = 8 };
-
 struct samples;
 
 /* Points of the box of the enclosure at which the facts hold, seemingly. */

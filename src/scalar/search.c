@@ -10,9 +10,6 @@
 #include "scalar/failure.h"
 #include "scalar/squares.h"
 
-/* Products of terms: derivatives and denominators make terms grow. */
-enum { SEARCH_WORK = 2500000 };
-
 struct proof *search_proof(struct search *s, enum proof_kind kind,
                            const struct form *goal, size_t most)
 {
@@ -208,8 +205,7 @@ static const struct proof *prove_framed(struct search *s, const struct node *n,
 static const struct proof *prove_plainly(struct search *s, const struct node *n,
                                          const struct form *f)
 {
-    enum { PARTS = 16 };
-    const struct share kept = share_take(s, PARTS);
+    const struct share kept = share_take(s, SEARCH_PLAINLY);
 
     s->stage = STAGE_PLAIN;
     const struct proof *out = prove_by_slopes(s, n, f);

@@ -9,14 +9,6 @@
 #include "scalar/problem.h"
 #include "scalar/sample.h"
 
-enum {
-    SEARCH_BITS = 64,
-    SEARCH_DEPTH = 48,  /* problems within problems */
-    SEARCH_SLOPES = 10, /* slopes of slopes */
-    SEARCH_SUMS = 12,   /* terms looked at as sums of squares */
-    SEARCH_TERMS = 200  /* of what is compared with 0 */
-};
-
 /*
  * A first goal is tried by boxes alone (STAGE_PLAIN), then by its kinks, then
  * in several forms (STAGE_FRAMED), one after another.

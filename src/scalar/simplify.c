@@ -335,8 +335,6 @@ static bool find_simpler(const struct spot *in, const struct form *f,
     return false;
 }
 
-enum { SIMPLIFY_MOST = 80 };
-
 /* Equations, one after another; f by them. */
 static const struct form *simplified(struct search *s, struct enclosure *e,
                                      const struct form *f, bool divides,

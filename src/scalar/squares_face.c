@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FACE_DENOMINATOR = 18 };
-
 static const double small = 1e-3, tiny = 1e-6, least = 1e-12, fall = 30,
                     near = 2e-4, finest = 1e-6, widest = 1e-2;
 

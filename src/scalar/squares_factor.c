@@ -3,8 +3,6 @@
 
 #include <flint/fmpq_mpoly_factor.h>
 
-enum { FACTOR_TERMS = 60, FACTOR_DEGREE = 24 };
-
 /* The square part, the root of what is nothing else, or else a factor: as a
  * polynomial that divides f. */
 static bool part_of(fmpq_mpoly_t out, const struct reading *r,

@@ -1,8 +1,6 @@
 /* Buchberger's algorithm with cofactors ([CoxLittleOShea2015], ch. 2). */
 #include "scalar/squares_internal.h"
 
-enum { IDEAL_PAIRS = 120, IDEAL_DEGREE = 10, IDEAL_TERMS = 60 };
-
 static fmpq_mpoly_ctx_struct *ring_of(const struct ideal *ideal)
 {
     return (fmpq_mpoly_ctx_struct *)ideal->reading->ring;

@@ -6,17 +6,6 @@
 #include "scalar/interior.h"
 #include "scalar/squares.h"
 
-enum {
-    SQUARES_LETTERS = 12,
-    SQUARES_FACTS_MOST = 40,
-    SQUARES_EQUATIONS = 12, /* given */
-    SQUARES_BASIS = 24,     /* a Groebner basis of them */
-    SQUARES_ROWS = 40,      /* of a block */
-    SQUARES_BLOCKS = 300,
-    SQUARES_ENTRIES = 1600, /* of all blocks */
-    SQUARES_MONOMIALS = 220 /* equations between them */
-};
-
 /* The polynomials of a problem. */
 struct reading {
     const struct theory *theory;

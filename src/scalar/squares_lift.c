@@ -9,8 +9,6 @@
 
 #include <math.h>
 
-enum { LIFT_DEPTH = 2, LIFT_ROOT = 6, LIFT_POWER = 12 };
-
 /* What theorems say of a letter fn(a) or fn(a, b). */
 struct lift {
     unsigned function;

@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PROGRAM_FACTORS = 4,
-    PROGRAM_STEPS = 200000, /* monomials that are looked at for blocks */
-    PROGRAM_ROOTS = 2       /* powers of numbers, where equations leave them */
-};
-
 /* Rows. */
 
 /* Whether it is its own normal form. */

@@ -3,8 +3,6 @@
 
 #include "core/ring.h"
 
-enum { READ_TERMS = 80, READ_DEGREE = 12 };
-
 /* Letters. */
 
 size_t squares_letter(const struct reading *r, const struct atom *a)
@@ -273,7 +271,8 @@ bool squares_read(struct reading *r, const struct theory *theory,
         !squares_add_letters(r, f))
         return false;
     add_facts_letters(r);
-    r->enclosure = enclosure_new(pool, problem->facts, problem->nfacts, 64);
+    r->enclosure =
+        enclosure_new(pool, problem->facts, problem->nfacts, SEARCH_BITS);
     squares_add_roots(r, effort);
     sort_letters(r);
     squares_weigh(r);

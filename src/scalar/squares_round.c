@@ -10,11 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum {
-    ROUND_FACES = 8,
-    ROUND_WORK = 2000000 /* equations times entries in them: of a step */
-};
-
 static double to_double(const fmpq *x)
 {
     LOCAL_MPQ(q);

@@ -6,8 +6,6 @@
 
 #include "base/status.h"
 
-enum { SHAPE_DIRECTIONS = 2500 };
-
 /* Exponents. */
 
 long exponents_along(const struct exponents *a, const struct exponents *b,

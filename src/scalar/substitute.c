@@ -31,9 +31,8 @@ const struct form *exchange_form(const struct exchange *c, const struct form *f)
 }
 
 const struct proof *prove_exchanged(struct search *s, const struct problem *p,
-                                    const struct exchange *c,
-                                    const struct form *const *sides,
-                                    unsigned depth, prover *next)
+                                    const struct exchange *c, unsigned depth,
+                                    prover *next)
 {
     enum { ROOM = 2 };
     struct proof *out =
@@ -41,7 +40,7 @@ const struct proof *prove_exchanged(struct search *s, const struct problem *p,
     const struct form **facts =
         arena_array(pool_arena(s->pool), 2 * (p->nfacts + ROOM), sizeof *facts);
     const struct form **after = facts + p->nfacts + ROOM;
-    const struct wish wishes[] = {{p, sides[0]}, {p, sides[1]}};
+    const struct wish wishes[] = {{p, c->sides[0]}, {p, c->sides[1]}};
     struct wish premises[EQUATION_PREMISES];
     size_t count = 0;
     struct problem q;
@@ -50,7 +49,7 @@ const struct proof *prove_exchanged(struct search *s, const struct problem *p,
     out->t = c->forward;
     out->equations = pool_copy(s->pool, &c->known, 1, sizeof c->known);
     out->nequations = c->known.head != NULL;
-    while (out->nranges < ROOM && sides[out->nranges] != NULL)
+    while (out->nranges < ROOM && c->sides[out->nranges] != NULL)
         out->nranges++;
     for (; count < out->nranges; count++)
         facts[count] = wishes[count].goal;
@@ -101,7 +100,7 @@ static const struct proof *by_inverse(struct search *s, const struct problem *p,
                                       const struct atom *x, unsigned depth)
 {
     struct exchange c = {.pool = s->pool, .x = x};
-    const struct form *lo, *sides[2] = {NULL, NULL};
+    const struct form *lo;
 
     if (!is_half_line(s, p, x, &lo) || lo == NULL ||
         mpq_sgn(form_as_number(s->pool, lo)->value->q) < 0)
@@ -111,13 +110,13 @@ static const struct proof *by_inverse(struct search *s, const struct problem *p,
     c.back = form_apply1(s->pool, CORE_RECIP, c.u->form);
     c.known = law_at(s->pool, "inverse_of_inverse", x->form, NULL);
     if (!form_is_nil(lo))
-        sides[1] = relation_between(
+        c.sides[1] = relation_between(
             s->pool, CORE_LE, c.forward,
             ring_number(
                 s->pool,
                 pool_inverse(s->pool, form_as_number(s->pool, lo))->value->q));
-    sides[0] = search_sign(s, CORE_LT, c.forward);
-    return prove_exchanged(s, p, &c, sides, depth, expanded_or_all);
+    c.sides[0] = search_sign(s, CORE_LT, c.forward);
+    return prove_exchanged(s, p, &c, depth, expanded_or_all);
 }
 
 const struct proof *prove_substituted(struct search *s, const struct problem *p,
@@ -220,7 +219,7 @@ static const struct proof *
 from_exponential(struct search *s, const struct problem *p, unsigned depth)
 {
     const struct atom *a = form_first(p->goal, is_exponential_alone, NULL);
-    const struct form *lo, *sides[2] = {NULL, NULL};
+    const struct form *lo;
     struct exchange c;
 
     if (a == NULL)
@@ -229,10 +228,10 @@ from_exponential(struct search *s, const struct problem *p, unsigned depth)
     if (!is_half_line(s, p, c.x, &lo))
         return NULL;
     if (lo != NULL && form_is_nil(lo))
-        sides[1] =
+        c.sides[1] =
             relation_between(s->pool, CORE_LE, pool_one(s->pool), c.forward);
-    sides[0] = search_sign(s, CORE_LT, c.forward);
-    return prove_exchanged(s, p, &c, sides, depth, prove_substituted);
+    c.sides[0] = search_sign(s, CORE_LT, c.forward);
+    return prove_exchanged(s, p, &c, depth, prove_substituted);
 }
 
 static bool is_log(const struct atom *a, const void *none)
@@ -253,14 +252,13 @@ const struct proof *
 prove_exponents_named(struct search *s, const struct problem *p, unsigned depth)
 {
     const struct atom *a = form_first(p->goal, exchange_exponential, NULL);
-    const struct form *sides[2] = {NULL, NULL};
     struct exchange c;
 
     if (a == NULL)
         return NULL;
     c = by_exponential(s, a);
-    sides[0] = search_sign(s, CORE_LT, c.forward);
-    return prove_exchanged(s, p, &c, sides, depth, by_tangents);
+    c.sides[0] = search_sign(s, CORE_LT, c.forward);
+    return prove_exchanged(s, p, &c, depth, by_tangents);
 }
 
 const struct proof *prove_from_infinity(struct search *s,
@@ -290,7 +288,6 @@ static const struct proof *by_logarithm(struct search *s,
                                         const struct problem *p, unsigned depth)
 {
     const struct atom *a = form_first(p->goal, is_log_of_variable, NULL);
-    const struct form *sides[2] = {NULL, NULL};
     struct exchange c = {.pool = s->pool};
 
     if (a == NULL)
@@ -300,7 +297,7 @@ static const struct proof *by_logarithm(struct search *s,
     c.forward = a->form;
     c.back = form_apply1(s->pool, FN_EXP, c.u->form);
     c.known = law_at(s->pool, "exp_log", c.x->form, NULL);
-    return prove_exchanged(s, p, &c, sides, depth, by_logarithm);
+    return prove_exchanged(s, p, &c, depth, by_logarithm);
 }
 
 static const struct proof *by_powers(struct search *s, const struct problem *p,

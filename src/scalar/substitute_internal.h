@@ -9,7 +9,8 @@ struct exchange {
     struct pool *pool;
     const struct atom *x, *u;
     const struct form *forward, *back;
-    struct equation known; /* what is made of both, if it has a head */
+    struct equation known;       /* what is made of both, if it has a head */
+    const struct form *sides[2]; /* where u may be all that x is; or NULL */
 };
 
 /* The real variable of a term, times what is closed, if no other term of u has
@@ -26,10 +27,9 @@ const struct form *exchange_solved(struct search *s, const struct form *t,
 /* f in u; NULL: it is too large. */
 const struct form *exchange_form(const struct exchange *c,
                                  const struct form *f);
-/* The problem in u, where these two hold, or fewer; then by `next`. */
+/* The problem in u, where the sides hold, then by `next`. */
 const struct proof *prove_exchanged(struct search *s, const struct problem *p,
-                                    const struct exchange *c,
-                                    const struct form *const *sides,
-                                    unsigned depth, prover *next);
+                                    const struct exchange *c, unsigned depth,
+                                    prover *next);
 
 #endif

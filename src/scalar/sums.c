@@ -103,12 +103,11 @@ prove_unmixed(struct search *s, const struct problem *p, unsigned depth)
 const struct proof *prove_sums_named(struct search *s, const struct problem *p,
                                      unsigned depth)
 {
-    const struct form *sides[2] = {NULL, NULL};
     struct exchange c;
     const struct wanted w = {s, p->goal, &c};
 
     /* a box of two ends would be none of y */
     return form_first(p->goal, has_sum, &w) && is_unbounded(s, p, c.x)
-               ? prove_exchanged(s, p, &c, sides, depth, prove_unmixed)
+               ? prove_exchanged(s, p, &c, depth, prove_unmixed)
                : NULL;
 }

@@ -137,7 +137,7 @@ static const struct proof *prove_quotient(struct search *s,
                                           const struct exponentials *g)
 {
     struct pool *pool = s->pool;
-    struct proof *out = search_proof(s, PROOF_DIVIDE, n->p->goal, 2);
+    struct proof *out = search_proof(s, PROOF_PRODUCT, n->p->goal, 2);
     const size_t m = odd_one(n, g);
     struct equation list[GAPS + 1];
     size_t count = 1;
@@ -153,6 +153,7 @@ static const struct proof *prove_quotient(struct search *s,
                 law_back(pool, "exp_of_number_sum", g->exponents[i], down);
     }
     out->t = g->letters[m];
+    out->power = 1;
     const struct problem over = {
         n->p->facts, n->p->nfacts,
         search_sign(s, relation_kind(n->p->goal), ring_mul(pool, f, inverse))};

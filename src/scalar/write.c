@@ -13,9 +13,6 @@
 
 #include <stdlib.h>
 
-/* The part of all problems that are tried with few facts. */
-enum { FEW_SHARE = 4 };
-
 /* Names. */
 
 static const struct form *name_of(struct writer *w, const struct atom *a)
@@ -124,7 +121,6 @@ const struct form *writer_said(const struct writer *w, fact_t fact)
 /* Whether the facts that are kept decide the goal. */
 static bool decide(struct writer *w, const struct form *goal, const bool *kept)
 {
-    enum { BITS = 64 };
     const struct form **facts =
         arena_array(pool_arena(w->pool), w->count + 1, sizeof *facts);
     size_t count = 0;
@@ -133,17 +129,18 @@ static bool decide(struct writer *w, const struct form *goal, const bool *kept)
         if (kept[i])
             facts[count++] = w->relations[i];
     }
-    return enclosure_gives(w->pool, facts, count, BITS, goal);
+    return enclosure_gives(w->pool, facts, count, SEARCH_BITS, goal);
 }
 
 /* With no more facts than are needed. */
-static fact_t write_enclosed(struct writer *w, const struct proof *p)
+static fact_t write_enclosed(struct writer *w, const struct proof *p,
+                             fact_t *kids)
 {
-    enum { BITS = 64 };
     bool *kept = xcalloc(w->count + 1, sizeof *kept);
     fact_t *facts = xcalloc(w->count + 1, sizeof *facts), out;
     size_t count = 0;
 
+    (void)kids;
     for (size_t i = 0; i < w->count; i++)
         kept[i] = true;
     for (size_t i = 0; i < w->count; i++) {
@@ -155,7 +152,7 @@ static fact_t write_enclosed(struct writer *w, const struct proof *p)
             facts[count++] = w->facts[i];
     }
     out = draft_rule(w->draft, "enclose", "tnF", writer_unnamed(w, p->goal),
-                     (size_t)BITS, count, facts);
+                     (size_t)SEARCH_BITS, count, facts);
     free(kept);
     free(facts);
     return out;
@@ -163,13 +160,13 @@ static fact_t write_enclosed(struct writer *w, const struct proof *p)
 
 fact_t writer_enclose(struct writer *w, const struct form *relation)
 {
-    enum { BITS = 64 };
-    fact_t out = draft_rule(w->draft, "enclose", "tnF", relation, (size_t)BITS,
-                            (size_t)0, w->facts);
+    fact_t out = draft_rule(w->draft, "enclose", "tnF", relation,
+                            (size_t)SEARCH_BITS, (size_t)0, w->facts);
 
-    return out != FACT_NONE ? out
-                            : draft_rule(w->draft, "enclose", "tnF", relation,
-                                         (size_t)BITS, w->count, w->facts);
+    return out != FACT_NONE
+               ? out
+               : draft_rule(w->draft, "enclose", "tnF", relation,
+                            (size_t)SEARCH_BITS, w->count, w->facts);
 }
 
 bool writer_kids(struct writer *w, const struct proof *p, size_t first,
@@ -225,49 +222,52 @@ static fact_t write_under(struct writer *w, const struct form *assumed,
     return proved == FACT_NONE ? FACT_NONE : fact;
 }
 
-static fact_t write_cases(struct writer *w, const struct proof *p)
+static fact_t write_assuming(struct writer *w, const struct proof *p,
+                             fact_t *facts)
+{
+    (void)facts;
+    return write_under(w, p->assumed, p->kids[0]);
+}
+
+static fact_t write_cases(struct writer *w, const struct proof *p,
+                          fact_t *facts)
 {
     const struct form *other = relation_not(w->pool, p->assumed);
-    fact_t first = write_under(w, p->assumed, p->kids[0]);
-    fact_t second =
-        first == FACT_NONE ? FACT_NONE : write_under(w, other, p->kids[1]);
 
-    return second == FACT_NONE
+    facts[0] = write_under(w, p->assumed, p->kids[0]);
+    facts[1] =
+        facts[0] == FACT_NONE ? FACT_NONE : write_under(w, other, p->kids[1]);
+    return facts[1] == FACT_NONE
                ? FACT_NONE
-               : writer_resolve(w, first, writer_unnamed(w, other), second);
+               : writer_resolve(w, facts[0], writer_unnamed(w, other),
+                                facts[1]);
 }
 
-static fact_t write_both(struct writer *w, const struct proof *p)
+static fact_t write_both(struct writer *w, const struct proof *p, fact_t *facts)
 {
-    fact_t *facts = xcalloc(p->nkids + 1, sizeof *facts);
-    fact_t out = writer_kids(w, p, 0, facts)
-                     ? draft_rule(w->draft, "both", "F", p->nkids, facts)
-                     : FACT_NONE;
-
-    free(facts);
-    return out;
+    return writer_kids(w, p, 0, facts)
+               ? draft_rule(w->draft, "both", "F", p->nkids, facts)
+               : FACT_NONE;
 }
 
-static fact_t write_part(struct writer *w, const struct proof *p)
+static fact_t write_part(struct writer *w, const struct proof *p, fact_t *facts)
 {
-    fact_t fact = writer_write(w, p->kids[0]);
-
-    return fact == FACT_NONE ? FACT_NONE
-                             : draft_rule(w->draft, "restated", "ft", fact,
-                                          writer_unnamed(w, p->goal));
+    return writer_kids(w, p, 0, facts)
+               ? draft_rule(w->draft, "restated", "ft", facts[0],
+                            writer_unnamed(w, p->goal))
+               : FACT_NONE;
 }
 
 /* The second kid has what the first proves. */
-static fact_t write_have(struct writer *w, const struct proof *p)
+static fact_t write_have(struct writer *w, const struct proof *p, fact_t *facts)
 {
-    fact_t fact = writer_write(w, p->kids[0]), out;
-
-    if (fact == FACT_NONE)
+    facts[0] = writer_write(w, p->kids[0]);
+    if (facts[0] == FACT_NONE)
         return FACT_NONE;
-    writer_push(w, p->assumed, fact);
-    out = writer_write(w, p->kids[1]);
+    writer_push(w, p->assumed, facts[0]);
+    facts[1] = writer_write(w, p->kids[1]);
     w->count--;
-    return out;
+    return facts[1];
 }
 
 static fact_t write_equal(struct writer *w, const struct proof *p,
@@ -280,62 +280,18 @@ static fact_t write_equal(struct writer *w, const struct proof *p,
 
 fact_t writer_write(struct writer *w, const struct proof *p)
 {
-    fact_t *facts = xcalloc(p->nkids + 1, sizeof *facts);
-    fact_t out = FACT_NONE;
+    static proof_writer *const writers[] = {
+        [PROOF_ENCLOSED] = write_enclosed, [PROOF_BOTH] = write_both,
+        [PROOF_ASSUMING] = write_assuming, [PROOF_PART] = write_part,
+        [PROOF_CASES] = write_cases,       [PROOF_PRODUCT] = write_product,
+        [PROOF_AREA] = write_area,         [PROOF_RISE] = write_rise,
+        [PROOF_BEND] = write_bend,         [PROOF_EQUAL] = write_equal,
+        [PROOF_SQUARES] = write_squares,   [PROOF_HAVE] = write_have,
+        [PROOF_INSTANCE] = write_theorem,  [PROOF_REWRITE] = write_rewrite};
+    LOCAL_FREE fact_t *facts = xcalloc(p->nkids + 1, sizeof *facts);
 
     pool_forgive(w->pool);
-    switch (p->kind) {
-    case PROOF_ENCLOSED:
-        out = write_enclosed(w, p);
-        break;
-    case PROOF_BOTH:
-        out = write_both(w, p);
-        break;
-    case PROOF_ASSUMING:
-        out = write_under(w, p->assumed, p->kids[0]);
-        break;
-    case PROOF_PART:
-        out = write_part(w, p);
-        break;
-    case PROOF_CASES:
-        out = write_cases(w, p);
-        break;
-    case PROOF_SCALE:
-        out = write_scale(w, p, facts);
-        break;
-    case PROOF_CLEAR:
-        out = write_clear(w, p, facts);
-        break;
-    case PROOF_DIVIDE:
-        out = write_divide(w, p, facts);
-        break;
-    case PROOF_AREA:
-        out = write_area(w, p, facts);
-        break;
-    case PROOF_RISE:
-        out = write_rise(w, p, facts);
-        break;
-    case PROOF_BEND:
-        out = write_bend(w, p, facts);
-        break;
-    case PROOF_SQUARES:
-        out = write_squares(w, p);
-        break;
-    case PROOF_HAVE:
-        out = write_have(w, p);
-        break;
-    case PROOF_EQUAL:
-        out = write_equal(w, p, facts);
-        break;
-    case PROOF_INSTANCE:
-        out = write_theorem(w, p, facts);
-        break;
-    case PROOF_REWRITE:
-        out = write_rewrite(w, p, facts);
-        break;
-    }
-    free(facts);
-    return out;
+    return writers[p->kind](w, p, facts);
 }
 
 bool relation_of_numbers(struct pool *pool, const struct form *goal)
@@ -426,7 +382,7 @@ static fact_t write_by_facts(struct writer *w, const struct problem *p,
                              size_t fuel)
 {
     const struct problem few = about_goal(w->pool, p);
-    size_t share = fuel / FEW_SHARE;
+    size_t share = fuel / SEARCH_FEW;
     fact_t out =
         few.nfacts < p->nfacts ? write_found(w, &few, &share) : FACT_NONE;
 

@@ -11,7 +11,6 @@
 /* Not the part of a disjunction: it contradicts the facts in sight. */
 static fact_t refuted(struct writer *w, const struct form *part)
 {
-    enum { BITS = 64 };
     const fact_t assumed = draft_rule(w->draft, "assume", "t", part);
     const bool is_and = relation_kind(part) == CORE_AND;
     const size_t parts = is_and ? relation_parts(part, CORE_AND) : 0;
@@ -31,7 +30,7 @@ static fact_t refuted(struct writer *w, const struct form *part)
     }
     const fact_t made =
         draft_rule(w->draft, "enclose", "tnF", relation_false(w->pool),
-                   (size_t)BITS, n, facts);
+                   (size_t)SEARCH_BITS, n, facts);
     const fact_t out = draft_rule(w->draft, "implied", "f",
                                   made == FACT_NONE ? assumed : made);
     return made == FACT_NONE ? FACT_NONE : out;

@@ -39,9 +39,11 @@ fact_t writer_resolve(struct writer *w, fact_t first, const struct form *r,
                       fact_t second);
 
 /*
- * The lines of each kind of proof; facts: room for those of the kids, the first
- * of which may be there.
+ * The lines of a kind of proof; facts: room for those of the kids, the first of
+ * which may be there.
  */
+typedef fact_t proof_writer(struct writer *w, const struct proof *p,
+                            fact_t *facts);
 
 /* ---- write_terms.c ---- */
 
@@ -56,26 +58,21 @@ fact_t write_sum(struct writer *w, bool strict, const struct summand *first,
                  const struct form *root);
 /* What a goal compares with 0, scaled as in the search. */
 const struct form *writer_compared(struct writer *w, const struct proof *p);
-fact_t write_scale(struct writer *w, const struct proof *p, fact_t *facts);
-fact_t write_clear(struct writer *w, const struct proof *p, fact_t *facts);
-fact_t write_divide(struct writer *w, const struct proof *p, fact_t *facts);
+proof_writer write_product;
 
 /* ---- write_slopes.c ---- */
 
-fact_t write_area(struct writer *w, const struct proof *p, fact_t *facts);
-fact_t write_rise(struct writer *w, const struct proof *p, fact_t *facts);
-fact_t write_bend(struct writer *w, const struct proof *p, fact_t *facts);
+proof_writer write_area, write_rise, write_bend;
 
 /* ---- write_equations.c ---- */
 
 /* What an instance of a claim says where its terms have values: without the
  * parts of other kinds that facts in sight deny. */
 fact_t writer_settled(struct writer *w, fact_t fact, unsigned kind);
-fact_t write_theorem(struct writer *w, const struct proof *p, fact_t *facts);
-fact_t write_rewrite(struct writer *w, const struct proof *p, fact_t *facts);
+proof_writer write_theorem, write_rewrite;
 
 /* ---- write_squares.c ---- */
 
-fact_t write_squares(struct writer *w, const struct proof *p);
+proof_writer write_squares;
 
 #endif

@@ -188,7 +188,7 @@ static fact_t write_contradiction(struct lines *l)
     return out == FACT_NONE ? FACT_NONE : fact;
 }
 
-fact_t write_squares(struct writer *w, const struct proof *p)
+fact_t write_squares(struct writer *w, const struct proof *p, fact_t *kids)
 {
     const struct squares *s = p->squares;
     LOCAL_FREE fact_t *facts = xcalloc(s->nfacts + 1, sizeof *facts);
@@ -197,6 +197,7 @@ fact_t write_squares(struct writer *w, const struct proof *p)
         .writer = w, .squares = s, .facts = facts, .turned = turned};
     const struct form *f = relation_atom(p->goal)->args[0];
 
+    (void)kids;
     for (size_t i = 0; i < s->nfacts; i++)
         facts[i] = turned[i] = FACT_NONE;
     return s->denied ? write_contradiction(&l)

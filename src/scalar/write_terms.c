@@ -99,13 +99,6 @@ static fact_t multiply(struct writer *w, const struct form *goal, fact_t *facts,
                           1);
 }
 
-fact_t write_scale(struct writer *w, const struct proof *p, fact_t *facts)
-{
-    return writer_kids(w, p, 0, facts)
-               ? multiply(w, writer_unnamed(w, p->goal), facts, 2)
-               : FACT_NONE;
-}
-
 /* u * recip(u) == 1 in force, under 0 < u. */
 static bool put_inverse(struct writer *w, const struct form *u, fact_t positive)
 {
@@ -151,27 +144,19 @@ static fact_t multiply_by_inverse(struct writer *w, const struct proof *p,
                : writer_resolve(w, assumed, relation_not(w->pool, said), sign);
 }
 
-fact_t write_divide(struct writer *w, const struct proof *p, fact_t *facts)
+fact_t write_product(struct writer *w, const struct proof *p, fact_t *facts)
 {
-    fact_t product[2];
+    enum { MOST = 16 };
+    fact_t product[MOST];
 
-    if (!writer_kids(w, p, 0, facts))
-        return FACT_NONE;
-    product[0] = facts[0];
-    product[1] = facts[1];
-    return multiply_by_inverse(w, p, facts[0], product, 2);
-}
-
-fact_t write_clear(struct writer *w, const struct proof *p, fact_t *facts)
-{
-    fact_t product[16];
-
-    if (!writer_kids(w, p, 0, facts) || p->power >= 15)
+    if (!writer_kids(w, p, 0, facts) || p->power + 1 >= MOST)
         return FACT_NONE;
     for (unsigned i = 0; i < p->power; i++)
-        product[i] = facts[1];
-    product[p->power] = facts[2];
-    return multiply_by_inverse(w, p, facts[0], product, p->power + 1);
+        product[i] = facts[p->nkids - 2];
+    product[p->power] = facts[p->nkids - 1];
+    return p->t != NULL
+               ? multiply_by_inverse(w, p, facts[0], product, p->power + 1)
+               : multiply(w, writer_unnamed(w, p->goal), product, p->power + 1);
 }
 
 const struct form *writer_compared(struct writer *w, const struct proof *p)

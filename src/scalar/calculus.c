@@ -182,18 +182,22 @@ static const struct proof *rise_kid(struct search *s, const struct wish *wish,
 /* Kids of a rise: what f is at least at that end, the order of the ends if
  * there are two, and the slope; of a strict goal one of the first and the last
  * is strict. */
-static const struct proof *
-finish_rise(struct search *s, const struct problem *p, struct proof *out,
-            const struct form *low, const struct form *slope,
-            const struct conditions *asked, unsigned depth)
+static const struct proof *finish_rise(struct search *s,
+                                       const struct problem *p,
+                                       struct proof *out,
+                                       const struct form *low, unsigned depth)
 {
     enum { MOST = 3 };
     const bool strict = relation_kind(p->goal) == CORE_LT;
     const struct problem q = inside(s, p, out);
+    struct conditions asked = {.nsmooth = 0};
+    const struct form *slope = form_derivative(s->pool, out->t, out->y, &asked);
     struct wish wishes[MOST];
     size_t count = 0;
 
-    make_room(s, out, MOST, asked);
+    if (slope == NULL || low == NULL)
+        return NULL;
+    make_room(s, out, MOST, &asked);
     out->strict = strict && simplifies_to_zero(s, p, low);
     unsigned fn = out->strict ? CORE_LT : CORE_LE;
     wishes[count++] = (struct wish){
@@ -207,7 +211,7 @@ finish_rise(struct search *s, const struct problem *p, struct proof *out,
         if (out->kids[out->nkids++] == NULL)
             return NULL;
     }
-    return add_conditions(s, out, &q, asked, depth) ? out : NULL;
+    return add_conditions(s, out, &q, &asked, depth) ? out : NULL;
 }
 
 const struct proof *slope_between(struct search *s, const struct problem *p,
@@ -216,17 +220,12 @@ const struct proof *slope_between(struct search *s, const struct problem *p,
                                   unsigned depth)
 {
     struct proof *out = search_proof(s, PROOF_RISE, p->goal, 0);
-    struct conditions asked = {.nsmooth = 0};
-    const struct form *slope = form_derivative(s->pool, t, y, &asked);
-    const struct form *low = form_at(s->pool, t, y, lo);
 
     out->y = y;
     out->t = t;
     out->lo = lo;
     out->hi = hi;
-    return slope != NULL && low != NULL
-               ? finish_rise(s, p, out, low, slope, &asked, depth)
-               : NULL;
+    return finish_rise(s, p, out, form_at(s->pool, t, y, lo), depth);
 }
 
 const struct proof *slope_rise(struct search *s, const struct problem *p,
@@ -234,20 +233,17 @@ const struct proof *slope_rise(struct search *s, const struct problem *p,
                                const struct end *end, const struct form *tilt,
                                unsigned depth)
 {
-    const struct form *const at = ring_atom(s->pool, x), *slope, *low;
+    const struct form *const at = ring_atom(s->pool, x);
     const struct form *t = ring_sub(s->pool, f, ring_mul(s->pool, tilt, at));
     struct proof *out = slope_proof(
         s, PROOF_RISE, p, end->is_upper ? ring_neg(s->pool, t) : t, x);
-    struct conditions asked = {.nsmooth = 0};
 
-    slope = form_derivative(s->pool, out->t, out->y, &asked);
-    low = ring_add(s->pool, form_at(s->pool, t, x, end->value),
-                   ring_mul(s->pool, tilt, at));
-    if (slope == NULL || low == NULL)
-        return NULL;
     out->lo = end->is_upper ? at : end->value;
     out->hi = end->is_upper ? end->value : at;
-    return finish_rise(s, p, out, low, slope, &asked, depth);
+    return finish_rise(s, p, out,
+                       ring_add(s->pool, form_at(s->pool, t, x, end->value),
+                                ring_mul(s->pool, tilt, at)),
+                       depth);
 }
 
 /* What t tends to for large y, whatever the facts let the others be. */
@@ -266,20 +262,16 @@ static const struct proof *
 prove_limit(struct search *s, const struct problem *p, const struct form *f,
             const struct atom *x, bool is_upper, unsigned depth)
 {
-    const struct form *const at = ring_atom(s->pool, x), *slope;
+    const struct form *const at = ring_atom(s->pool, x);
     struct proof *out = slope_proof(s, PROOF_RISE, p, ring_neg(s->pool, f), x);
-    struct conditions asked = {.nsmooth = 0};
 
     out->lo = is_upper ? at : ring_neg(s->pool, at);
     if (!is_upper)
         out->t =
             form_at(s->pool, out->t, out->y, ring_neg(s->pool, out->y->form));
     out->at = limit_of(s, p, out->t, out->y);
-    slope = form_derivative(s->pool, out->t, out->y, &asked);
-    if (out->at == NULL || slope == NULL)
-        return NULL;
-    const struct proof *found = finish_rise(
-        s, p, out, ring_neg(s->pool, out->at), slope, &asked, depth);
+    const struct proof *found =
+        finish_rise(s, p, out, ring_neg(s->pool, out->at), depth);
     out->has_bodies = true; /* all facts say where the limit is */
     return found;
 }

@@ -121,19 +121,6 @@ struct elimination {
     unsigned tries;
 };
 
-/* Whether each of its terms is a multiple of a letter, or a number. */
-static bool is_linear(const struct form *f)
-{
-    bool out = f->count <= LINEAR_TERMS;
-
-    for (size_t i = 0; i < f->count && out; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        out = m->count == 0 || (m->count == 1 && m->items[0].power == 1);
-    }
-    return out;
-}
-
 /* f less a multiple of g, a fact, in which that term is gone; NULL: g has none
  * of its sign. */
 static const struct form *less(struct pool *pool, const struct form *f,
@@ -166,7 +153,7 @@ static bool by_fact(struct elimination *x, const struct form *f,
     struct multiple *used = &x->used[x->count];
 
     if ((fn != CORE_LE && fn != CORE_LT) ||
-        !is_linear(relation_atom(fact)->args[0]))
+        !form_is_linear(relation_atom(fact)->args[0], false))
         return false;
     const struct form *rest =
         less(x->s->pool, f, t, relation_atom(fact)->args[0], &used->form);
@@ -209,7 +196,8 @@ const struct proof *prove_linear(struct search *s, const struct node *n,
     struct elimination x = {.s = s, .n = n, .tries = LINEAR_TRIES};
     struct certificate sum = {.nfacts = 0};
 
-    if (!is_linear(f) || !by_facts(&x, f, relation_kind(n->p->goal) == CORE_LT))
+    if (!form_is_linear(f, false) ||
+        !by_facts(&x, f, relation_kind(n->p->goal) == CORE_LT))
         return NULL;
     for (size_t i = 0; i < x.count; i++)
         certificate_add(s, &sum, &x.used[i], 1, NULL);

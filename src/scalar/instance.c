@@ -89,53 +89,6 @@ static bool is_lambert(const struct atom *a, const void *none)
     return x != NULL && x->kind == ATOM_VARIABLE && form_is_nil(a->args[0]);
 }
 
-/* 0 <= u by the fact 0 <= u * exp(u): denied, exp(u) * -u > 0. */
-static const struct proof *sign_proof(struct search *s, const struct form *u,
-                                      const struct form *fact)
-{
-    const struct form *power = form_apply1(s->pool, FN_EXP, u);
-    const struct form *sign = search_sign(s, CORE_LE, u);
-    const struct form *denied = relation_not(s->pool, sign);
-    const struct multiple known = {{.relation = fact},
-                                   ring_mul(s->pool, u, power)},
-                          product[] = {
-                              {{.relation = denied}, ring_neg(s->pool, u)},
-                              {{.relation = search_sign(s, CORE_LT, power)},
-                               power}};
-    struct certificate sum = {.nfacts = 0};
-
-    certificate_add(s, &sum, &known, 1, NULL);
-    certificate_add(s, &sum, product, 2, NULL);
-    return certificate_proof(s, &sum, NULL, denied, sign);
-}
-
-/* With 0 <= u for each u of which 0 <= u * exp(u) is known. */
-static const struct proof *with_signs(struct search *s, const struct problem *p,
-                                      unsigned depth)
-{
-    const struct proof *signs[SAMPLE_VARIABLES], *out;
-    struct problem with = *p;
-    size_t count = 0;
-
-    for (size_t i = 0; i < p->goal->free.count; i++) {
-        const struct form *u = p->goal->free.items[i]->form;
-        const struct form *fact = search_sign(
-            s, CORE_LE, ring_mul(s->pool, u, form_apply1(s->pool, FN_EXP, u)));
-        bool is_known = false;
-
-        for (size_t k = 0; k < p->nfacts; k++)
-            is_known = is_known || p->facts[k] == fact;
-        if (!is_known || count == SAMPLE_VARIABLES)
-            continue;
-        signs[count] = sign_proof(s, u, fact);
-        with = problem_with(s->pool, &with, signs[count++]->goal);
-    }
-    out = search_prove(s, &with, depth);
-    while (count > 0 && out != NULL)
-        out = proof_having(s, signs[--count], out);
-    return out;
-}
-
 /* The exponential of which it is the lower branch at the negative; or NULL. */
 static const struct atom *lower_lambert_of(const struct atom *a)
 {
@@ -194,6 +147,23 @@ prove_lower_lambert(struct search *s, const struct problem *p, unsigned depth)
     return rest ? proof_having(s, first, rest) : NULL;
 }
 
+/* With 0 <= u by the first fact, 0 <= u * exp(u). */
+static const struct proof *with_sign(struct search *s, const struct problem *p,
+                                     unsigned depth)
+{
+    const struct variables u = p->facts[0]->free;
+    const struct form *sign =
+        u.count == 1 ? search_sign(s, CORE_LE, u.items[0]->form) : NULL;
+    const struct problem kid = {p->facts, 1, sign};
+    const struct proof *first =
+        sign ? squares_proof(s->theory, s->pool, &kid, SQUARES_DENIED) : NULL;
+    const struct problem with =
+        problem_with(s->pool, p, first ? sign : p->facts[0]);
+    const struct proof *rest = search_prove(s, &with, depth);
+
+    return first && rest ? proof_having(s, first, rest) : rest;
+}
+
 /* x = u * exp(u) */
 const struct proof *prove_lambert(struct search *s, const struct problem *p,
                                   unsigned depth)
@@ -210,5 +180,5 @@ const struct proof *prove_lambert(struct search *s, const struct problem *p,
         ring_mul(s->pool, c.u->form, form_apply1(s->pool, FN_EXP, c.u->form));
     c.known = law_at(s->pool, "lambertw_inverse", c.x->form, NULL);
     c.sides[0] = c.known.premises[0];
-    return prove_exchanged(s, p, &c, depth, with_signs);
+    return prove_exchanged(s, p, &c, depth, with_sign);
 }

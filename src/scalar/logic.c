@@ -105,21 +105,18 @@ const struct proof *prove_equal(struct search *s, const struct problem *p,
     return search_kids(s, out, depth, wishes, 2) ? out : NULL;
 }
 
-/* The goal with a fact that the search proves. */
+/* The goal with a fact that the search proves from those of `from`. */
 static const struct proof *prove_having(struct search *s,
                                         const struct problem *p,
+                                        const struct problem *from,
                                         const struct form *fact, unsigned depth)
 {
     struct proof *out = search_proof(s, PROOF_HAVE, p->goal, 2);
-    const struct wish first = {p, fact};
-    struct problem with;
+    const struct problem with = problem_with(s->pool, p, fact);
+    const struct wish wishes[] = {{from, fact}, {&with, p->goal}};
 
     out->assumed = fact;
-    if (!search_kids(s, out, depth, &first, 1))
-        return NULL;
-    with = problem_with(s->pool, p, fact);
-    out->kids[out->nkids] = search_goal(s, &with, p->goal, depth);
-    return out->kids[out->nkids++] ? out : NULL;
+    return search_kids(s, out, depth, wishes, 2) ? out : NULL;
 }
 
 /* 1: the relation certainly holds, -1: its negation does, by facts as they are
@@ -190,40 +187,18 @@ const struct proof *prove_contradiction(struct search *s,
     for (size_t i = p->nfacts; i > 0; i--) {
         const struct form *fact = p->facts[i - 1];
         const unsigned fn = relation_kind(fact);
-        struct proof *out = search_proof(s, PROOF_HAVE, p->goal, 2);
-        struct problem others = problem_without(s->pool, p, fact), with;
-        struct share kept;
+        const struct problem others = problem_without(s->pool, p, fact);
 
         if (fact_is_box(fact) || (fn != CORE_LE && fn != CORE_LT))
             continue;
-        out->assumed = relation_not(s->pool, fact);
-        with = problem_with(s->pool, p, out->assumed);
-        {
-            const struct wish wishes[] = {{&others, out->assumed},
-                                          {&with, p->goal}};
-
-            kept = share_take(s, 2);
-            if (search_kids(s, out, depth, wishes, 2)) {
-                share_give(s, kept);
-                return out;
-            }
-            share_give(s, kept);
-        }
+        const struct share kept = share_take(s, 2);
+        const struct proof *out =
+            prove_having(s, p, &others, relation_not(s->pool, fact), depth);
+        share_give(s, kept);
+        if (out != NULL)
+            return out;
     }
     return NULL;
-}
-
-static bool is_linear(const struct form *f)
-{
-    bool out = true;
-
-    for (size_t i = 0; i < f->count && out; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        out = m->count == 0 || (m->count == 1 && m->items[0].power == 1 &&
-                                m->items[0].atom->kind == ATOM_VARIABLE);
-    }
-    return out;
 }
 
 const struct form *open_side(struct search *s, const struct node *n)
@@ -232,7 +207,7 @@ const struct form *open_side(struct search *s, const struct node *n)
         const struct form *fact = n->p->facts[i], *above;
 
         if (relation_kind(fact) != CORE_NE ||
-            !is_linear(relation_atom(fact)->args[0]))
+            !form_is_linear(relation_atom(fact)->args[0], true))
             continue;
         above = search_sign(s, CORE_LT, relation_atom(fact)->args[0]);
         if (enclosure_sign(n->e, above) == 0)
@@ -255,7 +230,7 @@ const struct proof *prove_apart(struct search *s, const struct node *n,
     out->nkids = 2;
     out->kids[0] = search_goal(s, &first, n->p->goal, n->depth);
     if (out->kids[0] != NULL)
-        out->kids[1] = prove_having(s, &second, below, n->depth + 1);
+        out->kids[1] = prove_having(s, &second, &second, below, n->depth + 1);
     return out->kids[1] ? out : NULL;
 }
 
@@ -327,7 +302,7 @@ const struct proof *prove_signed(struct search *s, const struct node *n,
 
         if (sign != 0)
             return prove_having(
-                s, n->p,
+                s, n->p, n->p,
                 search_sign(s, CORE_LT, sign < 0 ? ring_neg(s->pool, u) : u),
                 n->depth);
     }

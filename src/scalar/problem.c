@@ -43,22 +43,26 @@ struct problem problem_with(struct pool *pool, const struct problem *p,
     return (struct problem){facts, count, p->goal};
 }
 
+bool form_is_linear(const struct form *f, bool of_variables)
+{
+    bool out = f->count <= LINEAR_TERMS;
+
+    for (size_t i = 0; i < f->count && out; i++) {
+        const struct letters *m = f->terms[i].monomial;
+
+        out = m->count == 0 ||
+              (m->count == 1 && m->items[0].power == 1 &&
+               (!of_variables || m->items[0].atom->kind == ATOM_VARIABLE));
+    }
+    return out;
+}
+
 bool fact_is_box(const struct form *fact)
 {
     const unsigned fn = relation_kind(fact);
 
-    if (fn < CORE_EQ || fn > CORE_LT)
-        return false;
-    const struct form *f = relation_atom(fact)->args[0];
-    for (size_t i = 0; i < f->count; i++) {
-        const struct letters *m = f->terms[i].monomial;
-
-        if (m->count > 1 ||
-            (m->count == 1 && (m->items[0].power > 1 ||
-                               m->items[0].atom->kind != ATOM_VARIABLE)))
-            return false;
-    }
-    return fact->free.count <= 1;
+    return fn >= CORE_EQ && fn <= CORE_LT && fact->free.count <= 1 &&
+           form_is_linear(relation_atom(fact)->args[0], true);
 }
 
 struct problem problem_without(struct pool *pool, const struct problem *p,

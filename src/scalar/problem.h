@@ -110,6 +110,9 @@ typedef bool atom_test(const struct atom *a, const void *context);
 /* The first such letter in it, those in arguments before; or NULL. */
 const struct atom *form_first(const struct form *f, atom_test *is,
                               const void *context);
+/* Whether it has few terms, each a multiple of a letter (a variable) or a
+ * number. */
+bool form_is_linear(const struct form *f, bool of_variables);
 /* Whether the fact compares a variable, and nothing else, with a number. */
 bool fact_is_box(const struct form *fact);
 /* The problem without a fact. */

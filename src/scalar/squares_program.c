@@ -36,8 +36,7 @@ static bool fits(const struct shape *s, const struct exponents *e,
 
     for (size_t k = 0; k < SQUARES_LETTERS; k++)
         square.of[k] = 2 * e->of[k] + weight->of[k];
-    return is_normal(s, e) && shape_has_grade(s, &square) &&
-           (!s->is_sparse || shape_has(s, &square));
+    return is_normal(s, e) && shape_has_grade(s, &square);
 }
 
 /* The next exponents of at most that degree, those of numbers apart; false:
@@ -233,81 +232,6 @@ static unsigned factors_of(struct shape *s)
                                                            : 2;
 }
 
-/* Whether nothing else has the square of row i of the block, and the target
- * does not. */
-static bool is_idle(const struct shape *s, const struct block *b, size_t i,
-                    fmpq_mpoly_t t)
-{
-    const struct program *p = s->program;
-    const struct reading *r = p->reading;
-    struct exponents square;
-
-    fmpq_mpoly_mul(t, &b->rows[i], &b->rows[i], r->ring);
-    fmpq_mpoly_mul(t, t, b->weight, r->ring);
-    square = exponents_of(r, t, 0);
-    for (size_t k = 0; k < s->nterms; k++) {
-        if (memcmp(&square, &s->terms[k], sizeof square) == 0)
-            return false;
-    }
-    for (size_t c = 0; c < p->nblocks; c++) {
-        const struct block *o = &p->blocks[c];
-        const struct exponents w = exponents_of(r, o->weight, 0);
-
-        for (size_t a = 0; a < o->count; a++) {
-            const struct exponents x = exponents_of(r, &o->rows[a], 0);
-
-            for (size_t d = a + 1; d < o->count; d++) {
-                const struct exponents y = exponents_of(r, &o->rows[d], 0);
-                bool same = true;
-
-                for (size_t k = 0; k < s->width && same; k++)
-                    same = x.of[k] + y.of[k] + w.of[k] == square.of[k];
-                if (same)
-                    return false;
-            }
-        }
-    }
-    return true;
-}
-
-static void drop_idle(struct shape *s)
-{
-    const struct reading *r = s->program->reading;
-    bool again = true;
-    fmpq_mpoly_t t;
-
-    fmpq_mpoly_init(t, r->ring);
-    while (again) {
-        again = false;
-        for (size_t c = 0; c < s->program->nblocks; c++) {
-            struct block *b = &s->program->blocks[c];
-
-            for (size_t i = 0; i < b->count && !b->is_strict; i++) {
-                if (!is_idle(s, b, i, t))
-                    continue;
-                fmpq_mpoly_swap(&b->rows[i], &b->rows[b->count - 1], r->ring);
-                fmpq_mpoly_clear(&b->rows[--b->count], r->ring);
-                again = true;
-                i--;
-            }
-        }
-    }
-    fmpq_mpoly_clear(t, r->ring);
-}
-
-static void drop_empty(struct program *p)
-{
-    size_t kept = 0;
-
-    for (size_t c = 0; c < p->nblocks; c++) {
-        if (p->blocks[c].count > 0)
-            p->blocks[kept++] = p->blocks[c];
-        else
-            block_clear(p->reading, &p->blocks[c]);
-    }
-    p->nblocks = kept;
-}
-
 /* The denied goal to the power that has the grade. */
 static bool add_power(struct shape *s)
 {
@@ -339,9 +263,6 @@ static bool shape_blocks(struct shape *s)
     fmpq_mpoly_one(model.weight, r->ring);
     fine = add_products(s, &model, 0, factors_of(s)) && add_power(s);
     fmpq_mpoly_clear(model.weight, r->ring);
-    if (fine && s->is_sparse)
-        drop_idle(s);
-    drop_empty(s->program);
     return fine && s->program->nblocks > 0 &&
            program_entries(s->program) <= SQUARES_ENTRIES;
 }
@@ -350,23 +271,13 @@ bool program_blocks(struct program *p, enum squares_effort effort,
                     unsigned degree, unsigned further)
 {
     const struct reading *r = p->reading;
-    const size_t count = (size_t)fmpq_mpoly_length(r->goal, r->ring);
     struct shape s = {.program = p,
                       .effort = effort,
                       .degree = degree,
                       .further = further,
-                      .width = r->nletters,
-                      .nterms = count};
-    bool out = false;
+                      .width = r->nletters};
 
-    s.terms = xcalloc(count + 1, sizeof *s.terms);
-    for (size_t i = 0; i < count; i++)
-        s.terms[i] = exponents_of(r, r->goal, (slong)i);
-    if (count > 0)
-        out = shape_blocks(&s);
-    free(s.terms);
-    free(s.supports);
-    return out;
+    return fmpq_mpoly_length(r->goal, r->ring) > 0 && shape_blocks(&s);
 }
 
 void program_init(struct program *p, const struct reading *r,

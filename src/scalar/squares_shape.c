@@ -1,6 +1,6 @@
 /*
- * What the monomials of squares satisfy: the Newton polytope, gradings, and
- * symmetries of signs ([Reznick1978], [GatermannParrilo2004]).
+ * What the monomials of squares satisfy: gradings, and symmetries of signs
+ * ([GatermannParrilo2004]).
  */
 #include "scalar/squares_shape.h"
 
@@ -132,6 +132,7 @@ static void add_grading(struct shape *s, const struct exponents *c, long grade)
 static void find_gradings(struct shape *s)
 {
     const struct reading *r = s->program->reading;
+    const struct exponents first = exponents_of(r, r->goal, 0);
     size_t rows = 0, at = 0;
     slong rank;
 
@@ -160,7 +161,7 @@ static void find_gradings(struct shape *s)
 
         for (size_t k = 0; k < s->width; k++)
             g.of[k] = fmpz_get_si(fmpz_mat_entry(null, (slong)k, c));
-        add_grading(s, &g, exponents_along(&g, &s->terms[0], s->width));
+        add_grading(s, &g, exponents_along(&g, &first, s->width));
     }
 }
 
@@ -278,51 +279,6 @@ unsigned shape_class(const struct shape *s, const struct exponents *e)
     return out;
 }
 
-/* The Newton polytope. */
-
-static struct exponents direction(const struct shape *s, size_t n)
-{
-    const size_t base = (size_t)(2 * s->reach + 1);
-    struct exponents out = {{0}};
-
-    for (size_t k = 0; k < s->width; k++, n /= base)
-        out.of[k] = (long)(n % base) - s->reach;
-    return out;
-}
-
-static void find_supports(struct shape *s)
-{
-    s->reach = 3;
-    do {
-        s->reach--;
-        s->ndirections = 1;
-        for (size_t k = 0; k < s->width; k++)
-            s->ndirections *= (size_t)(2 * s->reach + 1);
-    } while (s->ndirections > SHAPE_DIRECTIONS);
-    s->supports = xcalloc(s->ndirections, sizeof *s->supports);
-    for (size_t d = 0; d < s->ndirections; d++) {
-        const struct exponents at = direction(s, d);
-
-        s->supports[d] = exponents_along(&at, &s->terms[0], s->width);
-        for (size_t i = 1; i < s->nterms; i++) {
-            long here = exponents_along(&at, &s->terms[i], s->width);
-
-            s->supports[d] = here > s->supports[d] ? here : s->supports[d];
-        }
-    }
-}
-
-bool shape_has(const struct shape *s, const struct exponents *e)
-{
-    for (size_t d = 0; d < s->ndirections; d++) {
-        const struct exponents at = direction(s, d);
-
-        if (exponents_along(&at, e, s->width) > s->supports[d])
-            return false;
-    }
-    return true;
-}
-
 /* All of it. */
 
 bool shape_wants_strict(const struct shape *s)
@@ -331,23 +287,10 @@ bool shape_wants_strict(const struct shape *s)
            relation_kind(s->program->reading->problem->goal) == CORE_LT;
 }
 
-static bool has_general(const struct shape *s)
-{
-    for (size_t i = 0; i < s->program->reading->nfacts; i++) {
-        if (shape_is_general(s, i))
-            return true;
-    }
-    return false;
-}
-
 void shape_find(struct shape *s)
 {
     for (size_t i = 0; i < s->program->reading->nfacts; i++)
         s->is_evident[i] = is_evident(s->program->reading, i);
     choose_grades(s);
     find_signs(s);
-    s->is_sparse = s->program->ideal->count == 0 && !has_general(s) &&
-                   !shape_wants_strict(s);
-    if (s->is_sparse)
-        find_supports(s);
 }

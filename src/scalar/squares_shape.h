@@ -15,19 +15,13 @@ struct shape {
     unsigned degree;
     unsigned further; /* how many were tried before */
     size_t width;
-    struct exponents *terms; /* of the target, or what it is a multiple of */
-    size_t nterms;
     bool is_evident[SQUARES_FACTS_MOST]; /* sums of squares: only strictness */
-    bool is_large;  /* facts are multiplied with the denied goal alone */
-    bool is_sparse; /* all weights are monomials: the polytope counts */
+    bool is_large; /* facts are multiplied with the denied goal alone */
     struct exponents gradings[SQUARES_LETTERS];
     long grades[SQUARES_LETTERS];
     size_t ngradings;
     unsigned signs[SQUARES_LETTERS]; /* letters that may change sign together */
     size_t nsigns;
-    long *supports; /* of the polytope, for each direction */
-    size_t ndirections;
-    long reach;
     size_t steps; /* that were taken to build the program */
 };
 
@@ -40,13 +34,10 @@ struct exponents exponents_of(const struct reading *r,
 bool shape_is_general(const struct shape *s, size_t fact);
 /* Whether some product has to be strict. */
 bool shape_wants_strict(const struct shape *s);
-/* Gradings, signs and the polytope of a shape that has its terms; supports are
- * to be freed. */
+/* Gradings and signs of a shape. */
 void shape_find(struct shape *s);
 bool shape_has_grade(const struct shape *s, const struct exponents *e);
 /* One bit for each change of signs that the exponents see. */
 unsigned shape_class(const struct shape *s, const struct exponents *e);
-/* Whether it is in the polytope. */
-bool shape_has(const struct shape *s, const struct exponents *e);
 
 #endif

@@ -9,7 +9,7 @@ enum {
     SEARCH_SLOPES = 10,    /* slopes of slopes */
     SEARCH_SUMS = 12,      /* terms looked at as sums of squares */
     SEARCH_TERMS = 200,    /* of what is compared with 0 */
-    SEARCH_WORK = 2500000, /* products of terms: derivatives and denominators
+    SEARCH_WORK = 2700000, /* products of terms: derivatives and denominators
                               make terms grow */
     SEARCH_PLAINLY = 16,   /* 1/16 of the budget for boxes alone */
     SEARCH_FEW = 4,        /* 1/4 of all problems with few facts */
@@ -52,7 +52,6 @@ enum {
     SQUARES_BLOCKS = 300,
     SQUARES_ENTRIES = 1600,  /* of all blocks */
     SQUARES_MONOMIALS = 220, /* equations between them */
-    SHAPE_DIRECTIONS = 2500,
     PROGRAM_FACTORS = 4,
     PROGRAM_STEPS = 200000, /* monomials that are looked at for blocks */
     PROGRAM_ROOTS = 2,      /* powers of numbers, where equations leave them */

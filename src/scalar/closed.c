@@ -108,9 +108,7 @@ bool closed_primes(const struct spot *at, struct equation *out)
 /* The closed u of exp(u), or NULL. */
 static const struct form *exponent_of(const struct atom *a)
 {
-    return a->kind == ATOM_APPLY && a->function == FN_EXP && a->free.count == 0
-               ? a->args[0]
-               : NULL;
+    return atom_is(a, FN_EXP) && a->free.count == 0 ? a->args[0] : NULL;
 }
 
 static bool is_letter(const struct atom *a, const void *form)
@@ -165,9 +163,8 @@ bool closed_exponential(const struct spot *at, struct equation *out)
 static const struct number *root_argument(struct pool *pool,
                                           const struct atom *a)
 {
-    const struct number *c = a->kind == ATOM_APPLY && a->function == FN_SQRT
-                                 ? form_as_number(pool, a->args[0])
-                                 : NULL;
+    const struct number *c =
+        atom_is(a, FN_SQRT) ? form_as_number(pool, a->args[0]) : NULL;
 
     return c != NULL && mpq_sgn(c->value->q) > 0 &&
                    mpz_sizeinbase(mpq_numref(c->value->q), 2) <= 32 &&
@@ -274,8 +271,7 @@ bool closed_root(const struct spot *at, struct equation *out)
         return reduce_root(at->s, a, c, out) || join_roots(at, out);
     if (a->function == FN_SQRT)
         return split_root(at, out);
-    if (inner == NULL || inner->kind != ATOM_APPLY ||
-        inner->function != FN_SQRT)
+    if (inner == NULL || !atom_is(inner, FN_SQRT))
         return false;
     *out = law_at(pool, "inverse_of_root", inner->args[0], NULL);
     return true;

@@ -18,9 +18,8 @@ static size_t log_in(struct enclosure *e, const struct form *f)
         const struct letters *m = f->terms[i].monomial;
         const struct atom *a = m->count == 1 ? m->items[0].atom : NULL;
 
-        if (a == NULL || m->items[0].power > 1 || a->kind != ATOM_APPLY ||
-            a->function != FN_LOG || a->free.count == 0 ||
-            a->args[0]->count <= most ||
+        if (a == NULL || m->items[0].power > 1 || !atom_is(a, FN_LOG) ||
+            a->free.count == 0 || a->args[0]->count <= most ||
             !image_is_positive(enclosure_value(e, a->args[0])))
             continue;
         most = a->args[0]->count;
@@ -81,9 +80,8 @@ const struct proof *prove_exponential(struct search *s, const struct problem *p,
 
 static bool is_lambert(const struct atom *a, const void *none)
 {
-    const struct atom *x = a->kind == ATOM_APPLY && a->function == FN_LAMBERTW
-                               ? form_letter(a->args[1])
-                               : NULL;
+    const struct atom *x =
+        atom_is(a, FN_LAMBERTW) ? form_letter(a->args[1]) : NULL;
 
     (void)none;
     return x != NULL && x->kind == ATOM_VARIABLE && form_is_nil(a->args[0]);
@@ -92,8 +90,7 @@ static bool is_lambert(const struct atom *a, const void *none)
 /* The exponential of which it is the lower branch at the negative; or NULL. */
 static const struct atom *lower_lambert_of(const struct atom *a)
 {
-    const struct form *x =
-        a->kind == ATOM_APPLY && a->function == FN_LAMBERTW ? a->args[1] : NULL;
+    const struct form *x = atom_is(a, FN_LAMBERTW) ? a->args[1] : NULL;
     const struct term *branch =
         x && a->args[0]->count == 1 ? a->args[0]->terms : NULL;
 

@@ -22,8 +22,7 @@ struct logs {
 
 static bool is_log(const struct atom *a)
 {
-    return a->kind == ATOM_APPLY && a->function == FN_LOG &&
-           form_scalar(a->form);
+    return atom_is(a, FN_LOG) && form_scalar(a->form);
 }
 
 /* The one logarithm of the monomial, of a variable if there are others; NULL:

@@ -118,8 +118,7 @@ static const struct form *log_of(const struct spot *at, const struct term *t,
     const struct atom *a = m->count == 1 ? m->items[0].atom : NULL;
 
     *sign = mpq_sgn(t->coefficient->value->q);
-    return a != NULL && a->kind == ATOM_APPLY && a->function == FN_LOG &&
-                   m->items[0].power == 1 &&
+    return a != NULL && atom_is(a, FN_LOG) && m->items[0].power == 1 &&
                    mpz_cmp_ui(mpq_denref(t->coefficient->value->q), 1) == 0 &&
                    image_is_positive(enclosure_value(at->e, a->args[0]))
                ? a->form
@@ -163,7 +162,7 @@ static bool has_lambert(const struct spot *at, struct equation *out)
         const struct atom *power = x->terms[0].monomial->items[i].atom;
         const struct form *u = power->count == 1 ? power->args[0] : NULL;
 
-        if (power->kind == ATOM_APPLY && power->function == FN_EXP &&
+        if (atom_is(power, FN_EXP) &&
             ring_mul(at->s->pool, u, power->form) == x)
             return by_law(
                 at, out, is_lower ? "lambertw_lower_unique" : "lambertw_unique",

@@ -53,11 +53,11 @@ bool squares_is_lifted(const struct atom *a)
 static const struct number *exponent_of(const struct reading *r,
                                         const struct atom *a)
 {
-    if (a->kind == ATOM_APPLY && a->function == CORE_POW) {
+    if (atom_is(a, CORE_POW)) {
         const struct number *t = form_as_number(r->pool, a->args[1]);
         return t != NULL && mpq_sgn(t->value->q) > 0 ? t : NULL;
     }
-    if (a->kind != ATOM_APPLY || a->function != FN_SQRT)
+    if (!atom_is(a, FN_SQRT))
         return NULL;
     LOCAL_MPQ(half);
     mpq_set_si(half, 1, 2);

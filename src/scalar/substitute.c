@@ -170,8 +170,8 @@ static size_t linear_term(const struct form *u)
 bool exchange_exponential(const struct atom *a, const void *none)
 {
     (void)none;
-    return a->kind == ATOM_APPLY && a->function == FN_EXP &&
-           form_scalar(a->form) && linear_term(a->args[0]) < a->args[0]->count;
+    return atom_is(a, FN_EXP) && form_scalar(a->form) &&
+           linear_term(a->args[0]) < a->args[0]->count;
 }
 
 static bool is_exponential_alone(const struct atom *a, const void *none)
@@ -237,7 +237,7 @@ from_exponential(struct search *s, const struct problem *p, unsigned depth)
 static bool is_log(const struct atom *a, const void *none)
 {
     (void)none;
-    return a->kind == ATOM_APPLY && a->function == FN_LOG;
+    return atom_is(a, FN_LOG);
 }
 
 /* Without logarithms there are none to compare. */
@@ -272,8 +272,7 @@ const struct proof *prove_from_infinity(struct search *s,
 static bool is_power(const struct atom *a, const void *none)
 {
     (void)none;
-    return a->kind == ATOM_APPLY && a->function == CORE_POW &&
-           a->args[1]->free.count > 0;
+    return atom_is(a, CORE_POW) && a->args[1]->free.count > 0;
 }
 
 static bool is_log_of_variable(const struct atom *a, const void *none)

@@ -26,7 +26,7 @@ static bool read_term(struct pool *pool, struct exponentials *g,
         const unsigned power = t->monomial->items[k].power;
         const struct form *f = ring_power(pool, a->form, power);
 
-        if (a->kind != ATOM_APPLY || a->function != FN_EXP) {
+        if (!atom_is(a, FN_EXP)) {
             weight = ring_mul(pool, weight, f);
             continue;
         }

@@ -43,7 +43,7 @@ static bool is_known(const struct atom *a)
         CORE_LE, CORE_LT,    CORE_AND, CORE_OR, CORE_NOT,    CORE_INTEGER};
 
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (a->kind == ATOM_APPLY && a->function == known[i])
+        if (atom_is(a, known[i]))
             return a->count == 0 || form_scalar(a->args[0]);
     }
     return false;

@@ -61,6 +61,7 @@ struct proof {
     const struct form *goal;
     const struct form *assumed; /* PROOF_ASSUMING, _CASES, _HAVE: A */
     unsigned power;             /* PROOF_PRODUCT: k */
+    unsigned bits;              /* PROOF_ENCLOSED; 0: as many as usual */
     /* PROOF_RISE, PROOF_BEND: t(y) for y between lo and hi; PROOF_PRODUCT: t */
     const struct form *t, *lo, *hi, *at;
     const struct atom *y; /* a name for the number that is fixed */

@@ -353,6 +353,18 @@ static const struct proof *prove_open(struct search *s, const struct problem *p,
     return out;
 }
 
+/* A closed goal by more bits than boxes are worth. */
+static const struct proof *prove_closed(struct search *s,
+                                        const struct problem *p)
+{
+    if (p->goal->free.count > 0 ||
+        !enclosure_gives(s->pool, NULL, 0, SEARCH_CLOSED, p->goal))
+        return NULL;
+    struct proof *out = search_proof(s, PROOF_ENCLOSED, p->goal, 0);
+    out->bits = SEARCH_CLOSED;
+    return out;
+}
+
 struct enclosure *search_enclosure(const struct search *s,
                                    const struct problem *p)
 {
@@ -375,6 +387,8 @@ const struct proof *search_prove(struct search *s, const struct problem *p,
     LOCAL_ENCLOSURE e = search_enclosure(s, &q);
     if (enclosure_sign(e, q.goal) > 0 || enclosure_is_empty(e))
         out = search_proof(s, PROOF_ENCLOSED, q.goal, 0);
+    else
+        out = prove_closed(s, &q);
     const struct attempt *attempt = out ? NULL : attempt_new(s, &q);
     if (attempt != NULL) {
         const enum stage before = s->stage;

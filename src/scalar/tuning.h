@@ -5,6 +5,7 @@
 enum {
     /* The search (search.c). */
     SEARCH_BITS = 64,
+    SEARCH_CLOSED = 256,   /* bits for goals without variables */
     SEARCH_DEPTH = 48,     /* problems within problems */
     SEARCH_SLOPES = 10,    /* slopes of slopes */
     SEARCH_SUMS = 12,      /* terms looked at as sums of squares */

@@ -119,7 +119,8 @@ const struct form *writer_said(const struct writer *w, fact_t fact)
 }
 
 /* Whether the facts that are kept decide the goal. */
-static bool decide(struct writer *w, const struct form *goal, const bool *kept)
+static bool decide(struct writer *w, const struct form *goal, const bool *kept,
+                   unsigned bits)
 {
     const struct form **facts =
         arena_array(pool_arena(w->pool), w->count + 1, sizeof *facts);
@@ -129,13 +130,14 @@ static bool decide(struct writer *w, const struct form *goal, const bool *kept)
         if (kept[i])
             facts[count++] = w->relations[i];
     }
-    return enclosure_gives(w->pool, facts, count, SEARCH_BITS, goal);
+    return enclosure_gives(w->pool, facts, count, bits, goal);
 }
 
 /* With no more facts than are needed. */
 static fact_t write_enclosed(struct writer *w, const struct proof *p,
                              fact_t *kids)
 {
+    const unsigned bits = p->bits ? p->bits : SEARCH_BITS;
     bool *kept = xcalloc(w->count + 1, sizeof *kept);
     fact_t *facts = xcalloc(w->count + 1, sizeof *facts), out;
     size_t count = 0;
@@ -145,14 +147,14 @@ static fact_t write_enclosed(struct writer *w, const struct proof *p,
         kept[i] = true;
     for (size_t i = 0; i < w->count; i++) {
         kept[i] = false;
-        kept[i] = !decide(w, p->goal, kept);
+        kept[i] = !decide(w, p->goal, kept, bits);
     }
     for (size_t i = 0; i < w->count; i++) {
         if (kept[i])
             facts[count++] = w->facts[i];
     }
     out = draft_rule(w->draft, "enclose", "tnF", writer_unnamed(w, p->goal),
-                     (size_t)SEARCH_BITS, count, facts);
+                     (size_t)bits, count, facts);
     free(kept);
     free(facts);
     return out;

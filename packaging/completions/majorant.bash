@@ -21,7 +21,7 @@ _majorant() {
     case $command in
     '') options='check prove refute recheck eval trace paths compare report merge ablate explain fmt --help --version' ;;
     check) options='--case --claim --trials --trial --seed --dims --prec-max --time --mem --jobs --format -o --store --shard --mpi --stored --no-cache --strict --no-filter --campaign --allow-outside --set --recheck -v -q -x --last-failed --color --progress --help' ;;
-    prove) options='--case --claim --trials --seed --dims --prec-max --time --mem --jobs --format -o --stored --engine --update --strict --campaign --allow-outside --set --progress --help' ;;
+    prove) options='--case --claim --trials --seed --dims --prec-max --time --mem --jobs --format -o --stored --engine --explain --update --strict --campaign --allow-outside --set --progress --help' ;;
     refute) options='--case --claim --seed --dims --prec-max --time --mem --evals -o --report --no-filter --campaign --allow-outside --set --progress --help' ;;
     recheck) options='--time --mem --allow-outside --against --help' ;;
     eval) options='--prec-max --time --mem --set --digits --help' ;;

@@ -57,6 +57,7 @@ complete -c majorant -n '__fish_seen_subcommand_from prove' -l format -x -a 'tex
 complete -c majorant -n '__fish_seen_subcommand_from prove' -s o -r -d 'write certificates of the proofs to that file'
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l stored -r -d 'stored proofs, for --update (default: cases/proved beside bounds)'
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l engine -r -d 'kernel (default), core (the small core alone) or auto (core, else kernel)'
+complete -c majorant -n '__fish_seen_subcommand_from prove' -l explain -r -d 'that claim on the core: the proof in steps, or where the search ended'
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l update -d 'replay what is stored, prove the rest, and store all that is proved'
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l strict -d 'consistent satisfies holds only for =='
 complete -c majorant -n '__fish_seen_subcommand_from prove' -l campaign -d 'the built-in campaign beside the cases'

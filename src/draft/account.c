@@ -20,10 +20,11 @@
  */
 enum { ACCOUNT_WIDTH = 100, ACCOUNT_FACT = 600 };
 
-/* How often a fact is named, and by which line. */
+/* How often a fact is named, and by which line last. */
 struct use {
     size_t count;
     const struct log_line *by;
+    bool is_equation; /* one of them puts it in force */
 };
 
 struct account {
@@ -201,26 +202,19 @@ static size_t shown_before(const struct account *a, fact_t fact)
     return 0;
 }
 
-/* Whether a line puts it in force. */
-static bool is_equation(const struct account *a, fact_t fact)
+/* Of none where no line names it. */
+static struct use use_of(const struct account *a, fact_t fact)
 {
-    for (size_t i = 0; i < a->log.count; i++) {
-        const struct log_line *l = &a->log.lines[i];
-
-        if (log_line_is(l, "rule") && l->words[0].number == fact)
-            return true;
-    }
-    return false;
+    return (size_t)fact < a->nuses ? a->uses[fact] : (struct use){.count = 0};
 }
 
 /* Whether nothing but another stage starts from it. */
 static bool is_on_the_way(const struct account *a, fact_t fact,
                           const struct log_line *from)
 {
-    const struct use *use = (size_t)fact < a->nuses ? &a->uses[fact] : NULL;
+    const struct use use = use_of(a, fact);
 
-    return is_stage(from) && use != NULL && use->count == 1 &&
-           is_stage(use->by);
+    return is_stage(from) && use.count == 1 && is_stage(use.by);
 }
 
 static void add_relation(struct account *a, const struct form *r)
@@ -241,7 +235,8 @@ static void add_relation(struct account *a, const struct form *r)
 static void show_fact(struct account *a, fact_t fact, const char *reason)
 {
     const size_t start = a->out->length;
-    const char *use = is_equation(a, fact) ? "; used as an equation" : "";
+    const char *use =
+        use_of(a, fact).is_equation ? "; used as an equation" : "";
     struct variables leans = {0};
     const struct form *r = deduction_fact(a->deduction, fact, &leans);
     size_t behind;
@@ -319,21 +314,19 @@ static void make_room(struct account *a, const struct log_line *l,
         a->numeral[k] = log_line_is(l, "number") ? l->words[0].text : NULL;
 }
 
-static void show_lines(struct account *a, const char *log)
+static void show_lines(struct account *a)
 {
     a->numbers = xcalloc(a->base + 1, sizeof *a->numbers);
     a->stages = xcalloc(a->base + 1, sizeof *a->stages);
     for (size_t i = 0; i < a->log.count; i++) {
-        const size_t length = strcspn(log, "\n");
-        LOCAL_FREE char *line = buffer_text("%.*s", (int)length, log);
+        const struct log_line *l = &a->log.lines[i];
         const fact_t before = deduction_facts(a->deduction);
         const size_t nodes = deduction_nodes(a->deduction);
 
-        if (!deduction_line(a->deduction, line))
+        if (!deduction_line(a->deduction, l->text))
             break;
-        make_room(a, &a->log.lines[i], nodes, before);
-        show_line(a, &a->log.lines[i], before);
-        log += length + 1;
+        make_room(a, l, nodes, before);
+        show_line(a, l, before);
     }
 }
 
@@ -349,7 +342,9 @@ static void count_uses(struct account *a)
                 continue;
             while (a->nuses <= fact)
                 APPEND(a->uses, a->nuses) = (struct use){.count = 0};
-            a->uses[fact] = (struct use){a->uses[fact].count + 1, l};
+            a->uses[fact].count++;
+            a->uses[fact].by = l;
+            a->uses[fact].is_equation |= log_line_is(l, "rule");
         }
     }
 }
@@ -369,7 +364,7 @@ void log_account(struct buffer *out, struct theory *theory,
     a.base = (size_t)deduction_facts(a.deduction);
     log_lines_read(&a.log, theory, log);
     count_uses(&a);
-    show_lines(&a, log);
+    show_lines(&a);
     log_lines_clear(&a.log);
     names_free(a.names);
     free(a.uses);

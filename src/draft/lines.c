@@ -84,32 +84,30 @@ static void set_kinds(const struct theory *theory, struct log_line *l)
                                  : strtol(l->words[k].text, NULL, 10);
 }
 
+/* The text, and a copy of it that is split at blanks. */
 static void read_line(struct log_lines *out, const struct theory *theory,
-                      char *text)
+                      const char *text, char *split)
 {
-    struct log_line l = {0};
+    struct log_line l = {.text = text};
     char *rest = NULL, *word;
 
-    l.name = strtok_r(text, " ", &rest);
-    while ((word = strtok_r(NULL, " ", &rest)) != NULL) {
-        l.words = xrealloc(l.words, l.nwords + 1, sizeof *l.words);
-        l.words[l.nwords++] = (struct log_word){.text = word};
-    }
+    l.name = strtok_r(split, " ", &rest);
+    while ((word = strtok_r(NULL, " ", &rest)) != NULL)
+        APPEND(l.words, l.nwords) = (struct log_word){.text = word};
     set_kinds(theory, &l);
-    out->lines = xrealloc(out->lines, out->count + 1, sizeof l);
-    out->lines[out->count++] = l;
+    APPEND(out->lines, out->count) = l;
 }
 
 void log_lines_read(struct log_lines *out, const struct theory *theory,
                     const char *log)
 {
-    char *end;
+    *out = (struct log_lines){.text = xstrdup(log), .split = xstrdup(log)};
+    for (size_t at = 0; log[at] != '\0';) {
+        const size_t end = at + strcspn(log + at, "\n");
 
-    *out = (struct log_lines){.text = xstrdup(log)};
-    for (char *text = out->text; *text != '\0'; text = end + 1) {
-        end = text + strcspn(text, "\n");
-        *end = '\0';
-        read_line(out, theory, text);
+        out->text[end] = out->split[end] = '\0';
+        read_line(out, theory, out->text + at, out->split + at);
+        at = end + (log[end] == '\n');
     }
 }
 
@@ -119,5 +117,6 @@ void log_lines_clear(struct log_lines *l)
         free(l->lines[i].words);
     free(l->lines);
     free(l->text);
+    free(l->split);
     *l = (struct log_lines){.lines = NULL};
 }

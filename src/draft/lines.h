@@ -13,6 +13,7 @@ struct log_word {
 };
 
 struct log_line {
+    const char *text; /* the whole of it, as deduction_line takes it */
     const char *name; /* of the operation, core/steps.h */
     struct log_word *words;
     size_t nwords;
@@ -21,7 +22,7 @@ struct log_line {
 struct log_lines {
     struct log_line *lines;
     size_t count;
-    char *text; /* what names and words point to */
+    char *text, *split; /* what lines, and names and words, point into */
 };
 
 /* Of a log that the core accepts; theorems are those of the theory. */

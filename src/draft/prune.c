@@ -71,7 +71,7 @@ static void match_contexts(struct pruning *p)
 }
 
 /* What each line makes; false: one is refused. */
-static bool run(struct pruning *p, struct deduction *d, const char *log)
+static bool run(struct pruning *p, struct deduction *d)
 {
     struct variables before, after;
     size_t rules = 0;
@@ -79,18 +79,15 @@ static bool run(struct pruning *p, struct deduction *d, const char *log)
 
     for (size_t i = 0; fine && i < p->count; i++) {
         struct line *l = &p->lines[i];
-        const size_t length = strcspn(log, "\n");
-        LOCAL_FREE char *line = buffer_text("%.*s", (int)length, log);
 
         l->nodes = deduction_nodes(d);
         l->facts = (size_t)deduction_facts(d);
         before = deduction_scope(d);
-        fine = deduction_line(d, line);
+        fine = deduction_line(d, l->said->text);
         after = deduction_scope(d);
         l->is_idle = log_line_is(l->said, "scope") &&
                      before.count == after.count &&
                      variables_within(&before, &after);
-        log += length + 1;
         if (log_line_is(l->said, "rule"))
             l->rule = (long)rules++;
     }
@@ -286,7 +283,7 @@ static char *pass(struct theory *theory, struct granted *goal, const char *log)
     p.base = (size_t)deduction_facts(d);
     p.is_used = xcalloc(p.base + 1, sizeof *p.is_used);
     read_log(&p, theory, log);
-    if (p.count > 0 && run(&p, d, log)) {
+    if (p.count > 0 && run(&p, d)) {
         match_contexts(&p);
         drop_idle_rules(&p, d);
         find_makers(&p);

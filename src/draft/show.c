@@ -46,8 +46,7 @@ static bool is_taken(const struct names *n, const char *text)
 static const char *add_name(struct names *n, const struct atom *variable,
                             unsigned serial, char *text)
 {
-    n->items = xrealloc(n->items, n->count + 1, sizeof *n->items);
-    n->items[n->count++] = (struct name){variable, serial, text};
+    APPEND(n->items, n->count) = (struct name){variable, serial, text};
     return text;
 }
 
@@ -62,9 +61,9 @@ struct names *names_new(const struct atom *const *taken, size_t count)
 
 void names_free(struct names *n)
 {
-    for (size_t i = 0; n != NULL && i < n->count; i++)
+    for (size_t i = 0; i < n->count; i++)
         free(n->items[i].text);
-    free(n != NULL ? n->items : NULL);
+    free(n->items);
     free(n);
 }
 

@@ -79,19 +79,24 @@ static void print_ground(struct buffer *out, const struct result *r)
     }
 }
 
+static void print_lines(struct buffer *out, const char *indent,
+                        const char *lines)
+{
+    while (*lines) {
+        int length = (int)strcspn(lines, "\n");
+        buffer_printf(out, "%s%.*s\n", indent, length, lines);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
 /* Where ranges are left, a line a box. */
 static void print_remaining(struct buffer *out, const struct result *r)
 {
-    const char *line = r->remaining;
-    if (!line || r->verdict == WORD_PROVED || r->verdict == WORD_VIOLATED ||
-        r->verdict == WORD_VACUOUS)
+    if (!r->remaining || r->verdict == WORD_PROVED ||
+        r->verdict == WORD_VIOLATED || r->verdict == WORD_VACUOUS)
         return;
     buffer_add(out, "                open on:\n");
-    while (*line) {
-        int length = (int)strcspn(line, "\n");
-        buffer_printf(out, "                  %.*s\n", length, line);
-        line += length + (line[length] == '\n');
-    }
+    print_lines(out, "                  ", r->remaining);
     if (r->more > 0)
         buffer_printf(out, "                  and %zu more\n", r->more);
 }
@@ -99,14 +104,8 @@ static void print_remaining(struct buffer *out, const struct result *r)
 /* What the core says of its proof, or of its search. */
 static void print_account(struct buffer *out, const struct result *r)
 {
-    const char *line = r->account;
-    if (!line || r->verdict == WORD_VIOLATED || r->verdict == WORD_VACUOUS)
-        return;
-    while (*line) {
-        int length = (int)strcspn(line, "\n");
-        buffer_printf(out, "                %.*s\n", length, line);
-        line += length + (line[length] == '\n');
-    }
+    if (r->account && r->verdict != WORD_VIOLATED && r->verdict != WORD_VACUOUS)
+        print_lines(out, "                ", r->account);
 }
 
 static void print_result(struct buffer *out, const struct result *r)

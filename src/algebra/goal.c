@@ -21,6 +21,16 @@ bool goal_is_own_step(const struct theorem *t, size_t c, size_t e)
            strncmp(name, other, stem) == 0;
 }
 
+bool goal_is_needed(const struct theorem *t, const bool *wanted, size_t c)
+{
+    bool out = wanted[c];
+
+    for (size_t k = 0; k < t->nclaims && t->claims[c].is_step; k++)
+        out = out ||
+              (wanted[k] && !t->claims[k].is_step && goal_is_own_step(t, k, c));
+    return out;
+}
+
 void goal_order(const struct theorem *t, size_t *order)
 {
     size_t count = 0;

@@ -26,6 +26,9 @@ struct goal {
 
 /* Whether e is a step of the proof of claim c, or of that which c is in. */
 bool goal_is_own_step(const struct theorem *statement, size_t c, size_t e);
+/* Whether c is wanted (by claim), or a step of the proof of one that is. */
+bool goal_is_needed(const struct theorem *statement, const bool *wanted,
+                    size_t c);
 /*
  * In which order claims are proved: each behind the steps of its own proof and
  * the claims before it.  `order` has room for all claims.

@@ -289,19 +289,10 @@ static void try_claim(struct search *s, struct member *m, size_t claim)
 /* Whether it is wanted, or a step of a claim that is. */
 static bool is_needed(const struct member *m, size_t claim)
 {
-    const struct theorem *t = m->theorem;
-    const struct claim *c = &t->claims[claim];
+    const struct claim *c = &m->theorem->claims[claim];
 
-    if (c->has_hole || c->is_observation)
-        return false;
-    if (m->wanted == NULL || m->wanted[claim])
-        return true;
-    for (size_t k = 0; k < t->nclaims; k++) {
-        if (c->is_step && m->wanted[k] && !t->claims[k].is_step &&
-            goal_is_own_step(t, k, claim))
-            return true;
-    }
-    return false;
+    return !c->has_hole && !c->is_observation &&
+           (m->wanted == NULL || goal_is_needed(m->theorem, m->wanted, claim));
 }
 
 static void try_member(struct search *s, struct member *m);

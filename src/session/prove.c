@@ -368,9 +368,7 @@ void prove_want_steps(struct tasks *tasks)
         const struct theorem *t = spec_theorem(tasks->items[i].spec);
         bool *wanted = tasks->items[i].wanted;
         for (size_t c = 0; c < t->nclaims; c++)
-            for (size_t k = 0; k < t->nclaims && t->claims[c].is_step; k++)
-                wanted[c] = wanted[c] || (wanted[k] && !t->claims[k].is_step &&
-                                          goal_is_own_step(t, k, c));
+            wanted[c] = goal_is_needed(t, wanted, c);
     }
     prove_choose(tasks);
 }

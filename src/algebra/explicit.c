@@ -24,22 +24,23 @@ static unsigned few(struct pool *pool, const struct form *size)
     return n != NULL && out <= EXPLICIT_MOST ? out : 0;
 }
 
-/* Rows and columns of a matrix that has few entries; false: it has not. */
-static bool has_few_entries(struct pool *pool, const struct form *f,
-                            unsigned *rows, unsigned *cols)
-{
-    *rows = few(pool, f->rows);
-    *cols = few(pool, f->cols);
-    return *rows * *cols > 1;
-}
-
-/* The same of few rows, or columns: the others are whole, 0 in number. */
+/*
+ * Rows and columns of a matrix that has few of the ones or the others, which
+ * are 0 where there are more; false: it has neither.
+ */
 static bool has_few_parts(struct pool *pool, const struct form *f,
                           unsigned *rows, unsigned *cols)
 {
     *rows = few(pool, f->rows);
     *cols = few(pool, f->cols);
     return *rows > 1 || *cols > 1;
+}
+
+/* The same of a matrix that has few of both. */
+static bool has_few_entries(struct pool *pool, const struct form *f,
+                            unsigned *rows, unsigned *cols)
+{
+    return has_few_parts(pool, f, rows, cols) && *rows > 0 && *cols > 0;
 }
 
 /* Of the matrix a row, an entry, or a column: an index 0 stands for all. */

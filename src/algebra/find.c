@@ -415,8 +415,8 @@ static void resolve_facts(struct find *s)
     memo_clear(&holders);
 }
 
-/* Backwards, thoroughly: with goals for hypotheses, with a share of the steps.
- */
+/* Backwards; thoroughly, with goals for hypotheses: these get a share of the
+ * steps. */
 static bool search_backwards(struct find *s, const struct form *goal,
                              bool is_thorough)
 {
@@ -556,6 +556,7 @@ static fact_t search_atomic(struct find *s, const struct form *goal)
     return fact == FACT_NONE ? find_oracle(s, goal) : fact;
 }
 
+/* The same, remembered where it is left open. */
 static fact_t prove_atomic(struct find *s, const struct form *goal)
 {
     fact_t fact;

@@ -51,8 +51,7 @@ static void note_disagreement(struct hunts *n, const struct hunt *h)
     n->disagreed = true;
 }
 
-/* A claim that is proved cannot fall. */
-static void note_contradiction(struct hunts *n, const struct result *r)
+void hunts_contradict(struct hunts *n, const struct result *r)
 {
     session_error(n->session,
                   "prover and checker disagree: %s of %s is proved, and "
@@ -69,7 +68,7 @@ static void add_violation(struct hunts *n, struct result *r, struct hunt *h)
     if (!hunt_has_fallen(h) || !r)
         return;
     if (r->verdict == WORD_PROVED && !r->is_drop)
-        note_contradiction(n, r);
+        hunts_contradict(n, r);
     hunt_note(r, h->search.stage, h->link, h->search.outcome.bits);
 }
 

@@ -44,6 +44,8 @@ void hunts_before_proofs(struct hunts *hunts);
  */
 void hunts_after_trials(struct hunts *hunts, struct diag *diag);
 
+/* Tells that a claim is proved and has fallen, which cannot be. */
+void hunts_contradict(struct hunts *hunts, const struct result *r);
 /* One search of a claim, or (unless HUNT_ALL_LINKS) of one link of it. */
 void hunts_claim(struct hunts *hunts, const struct task *task, size_t claim,
                  size_t link, enum hunts_budget budget);

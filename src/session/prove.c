@@ -70,9 +70,7 @@ static void take_proofs(struct proving *p)
         const bool fell = r->verdict == WORD_VIOLATED;
         if (core_proofs_take(p->core, r)) {
             if (fell)
-                p->hunts.disagreed = !session_error(
-                    p->session, "%s of %s is proved, and certified to be false",
-                    r->name, r->theorem->name);
+                hunts_contradict(&p->hunts, r);
             continue;
         }
         if (!proofs_take(p->proofs, p->session, r))

@@ -51,79 +51,77 @@ int hash_compare(const struct hash *a, const struct hash *b)
     return (a->lo > b->lo) - (a->lo < b->lo);
 }
 
-static size_t place_of(const struct table *table, struct hash hash)
+/* Hashes lie beside the items: a probe reads no other memory. */
+struct slot {
+    struct hash hash;
+    const void *item; /* NULL: free */
+};
+
+/* Where that hash is, or belongs. */
+static struct slot *slot_of(const struct table *table, struct hash hash)
 {
     size_t place = (size_t)hash.lo & (table->capacity - 1);
 
-    while (table->items[place] != NULL &&
-           hash_compare(table->items[place], &hash) != 0)
+    while (table->slots[place].item != NULL &&
+           hash_compare(&table->slots[place].hash, &hash) != 0)
         place = (place + 1) & (table->capacity - 1);
-    return place;
+    return &table->slots[place];
 }
 
 const void *table_find(const struct table *table, struct hash hash)
 {
-    return table->capacity == 0 ? NULL : table->items[place_of(table, hash)];
+    return table->capacity == 0 ? NULL : slot_of(table, hash)->item;
 }
 
 static void table_grow(struct table *table)
 {
-    struct table larger = {NULL, 0, table->capacity ? 2 * table->capacity : 64};
+    struct table larger = {NULL, 0, table->capacity ? 2 * table->capacity : 16};
 
-    larger.items = xcalloc(larger.capacity, sizeof *larger.items);
+    larger.slots = xcalloc(larger.capacity, sizeof *larger.slots);
     for (size_t i = 0; i < table->capacity; i++) {
-        if (table->items[i] != NULL)
-            table_add(&larger, table->items[i]);
+        if (table->slots[i].item != NULL)
+            *slot_of(&larger, table->slots[i].hash) = table->slots[i];
     }
-    free(table->items);
+    free(table->slots);
+    larger.count = table->count;
     *table = larger;
+}
+
+static void put(struct table *table, struct hash hash, const void *item)
+{
+    struct slot *slot;
+
+    if (2 * (table->count + 1) > table->capacity)
+        table_grow(table);
+    slot = slot_of(table, hash);
+    ENSURE(slot->item == NULL, "table_add: there already");
+    *slot = (struct slot){hash, item};
+    table->count++;
 }
 
 void table_add(struct table *table, const void *item)
 {
-    size_t place;
-
-    if (4 * (table->count + 1) > 3 * table->capacity)
-        table_grow(table);
-    place = place_of(table, *(const struct hash *)item);
-    ENSURE(table->items[place] == NULL, "table_add: there already");
-    table->items[place] = item;
-    table->count++;
+    put(table, *(const struct hash *)item, item);
 }
 
 void table_clear(struct table *table)
 {
-    free(table->items);
+    free(table->slots);
     *table = (struct table){NULL, 0, 0};
 }
 
-struct memo_entry {
-    struct hash hash;
-    const void *value;
-};
-
 const void *memo_get(const struct memo *memo, const void *key)
 {
-    const struct memo_entry *e =
-        table_find(&memo->table, *(const struct hash *)key);
-
-    return e == NULL ? NULL : e->value;
+    return table_find(&memo->table, *(const struct hash *)key);
 }
 
 void memo_set(struct memo *memo, const void *key, const void *value)
 {
-    struct memo_entry *e;
-
-    if (memo_get(memo, key) != NULL)
-        return;
-    e = xmalloc(sizeof *e);
-    *e = (struct memo_entry){*(const struct hash *)key, value};
-    table_add(&memo->table, e);
+    if (memo_get(memo, key) == NULL)
+        put(&memo->table, *(const struct hash *)key, value);
 }
 
 void memo_clear(struct memo *memo)
 {
-    for (size_t i = 0; i < memo->table.capacity; i++)
-        free((void *)memo->table.items[i]);
     table_clear(&memo->table);
 }

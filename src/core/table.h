@@ -25,7 +25,7 @@ int hash_compare(const struct hash *a, const struct hash *b);
 
 /* Items begin with their struct hash; zero-initialised is empty. */
 struct table {
-    const void **items; /* NULL: free; capacity a power of two */
+    struct slot *slots; /* capacity, a power of two, of which count are used */
     size_t count, capacity;
 };
 
@@ -34,7 +34,7 @@ const void *table_find(const struct table *table, struct hash hash);
 void table_add(struct table *table, const void *item);
 void table_clear(struct table *table);
 
-/* A value for each item, by its hash; values live as long as the memo. */
+/* A value, not NULL, for each item, by its hash. */
 struct memo {
     struct table table;
 };

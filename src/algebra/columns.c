@@ -28,11 +28,12 @@ void program_start(struct program *p, struct find *s, const struct form *goal,
 {
     *p = (struct program){.find = s, .goal = goal, .most = most};
     p->power = power_of(goal) + COMBINE_POWERS;
-    p->columns = xcalloc(most + 1, sizeof *p->columns);
-    p->rows = xcalloc(COMBINE_ROWS + 1, sizeof *p->rows);
+    /* large, and most programs are small: as they are, not cleared */
+    p->columns = xrealloc(NULL, most + 1, sizeof *p->columns);
+    p->rows = xrealloc(NULL, COMBINE_ROWS + 1, sizeof *p->rows);
+    p->sources = xrealloc(NULL, COMBINE_FACTS + 1, sizeof *p->sources);
     p->needs = xcalloc(COMBINE_ROWS + 1, sizeof *p->needs);
     p->met = xcalloc(COMBINE_ROWS + 1, sizeof *p->met);
-    p->sources = xcalloc(COMBINE_FACTS + 1, sizeof *p->sources);
 }
 
 void program_free(struct program *p)

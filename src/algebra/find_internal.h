@@ -98,7 +98,7 @@ struct finder {
     /* Functions that equations replace: above those they are replaced by. */
     unsigned levels[CORE_COUNT + 1];
     bool has_entries[CORE_COUNT + 1]; /* functions that are known by these */
-    struct stuck stuck;               /* of the last search */
+    struct stuck stuck;               /* of the last search that tells it */
 };
 
 /* An instance that was not made yet, or for which a hypothesis was missing. */
@@ -183,6 +183,7 @@ struct find {
     const struct form *culprit; /* the latest when they first did not */
     struct memo *banned;        /* equations that are not put in force */
     struct memo *refused;       /* goals that the oracle did not prove */
+    struct stuck *stuck;        /* where it gives up; NULL: nobody asks */
     unsigned depth;
     bool is_by_size;         /* small instances near the goal come first */
     bool is_by_entries;      /* the goal is that of the entries of a matrix */

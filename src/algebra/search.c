@@ -11,13 +11,30 @@
 
 #include <stdlib.h>
 
+/* Searches that differ in what they try, and in what order. */
+enum way {
+    BY_LEMMAS,    /* those that are named, and no other theorem */
+    WRITTEN_OUT,  /* entry by entry, where sizes are numbers */
+    BY_SIZE,      /* instances of few letters first */
+    BY_NEWNESS,   /* those of few new letters first */
+    BY_INDUCTION, /* what is not at once: from one member to the next */
+    BY_NUMBERS,   /* in scalar/: the parts that speak of numbers alone */
+    WAYS
+};
+
 /*
- * Products of terms for a goal, over all its searches in an order of instances:
- * small ones first, or few new letters first; some seconds.
+ * One after another, a little of each before much of any: what is late in one
+ * order is early in another.  Work: products of terms, a million a second;
+ * of numbers: problems.
  */
-enum { FIND_SMALL_WORK = 6000000, FIND_WORK = 25000000 };
-/* Problems that scalar/ tries for what speaks of numbers alone. */
-enum { FIND_PROBLEMS = 6000 };
+static const struct {
+    enum way way;
+    size_t work;
+} schedule[] = {
+    {BY_LEMMAS, 6000000},    {BY_NUMBERS, 300},     {WRITTEN_OUT, 6000000},
+    {BY_SIZE, 1000000},      {BY_NEWNESS, 1000000}, {BY_INDUCTION, 1000000},
+    {BY_SIZE, 3000000},      {BY_NEWNESS, 3000000}, {BY_NUMBERS, 6000},
+    {BY_INDUCTION, 6000000}, {BY_SIZE, 6000000},    {BY_NEWNESS, 25000000}};
 /* How often a search is made again without an equation it was lost by. */
 enum { FIND_RESTARTS = 5 };
 
@@ -31,7 +48,8 @@ static char *prove(struct find *s, const struct form **culprit)
     s->indices = xcalloc(s->goal->nindices + 1, sizeof *s->indices);
     s->draft = draft_new(s->finder->theory, sequent);
     s->deduction = draft_deduction(s->draft);
-    s->finder->stuck = (struct stuck){.goal = NULL};
+    if (s->stuck != NULL)
+        *s->stuck = (struct stuck){.goal = NULL};
     find_rescoped(s);
     given = deduction_facts(s->deduction);
     if (s->explicit_sizes != 0)
@@ -58,11 +76,13 @@ static char *prove(struct find *s, const struct form **culprit)
     return log;
 }
 
-/* A search with so much work, without the equations that it was lost by. */
-static char *prove_again(const struct find *way, size_t work)
+/*
+ * A search with so much work, without the equations that it was lost by.
+ * *is_ended: more work is of no use.
+ */
+static char *prove_again(const struct find *way, size_t work, bool *is_ended)
 {
     const size_t end = pool_burnt(way->pool) + work;
-    struct memo banned = {.table = {NULL, 0, 0}};
     const struct form *culprit = NULL;
     char *log = NULL;
 
@@ -70,13 +90,12 @@ static char *prove_again(const struct find *way, size_t work)
         struct find s = *way;
 
         s.end = end;
-        s.banned = &banned;
         log = prove(&s, &culprit);
         if (culprit == NULL || pool_burnt(way->pool) >= end)
             break;
-        memo_set(&banned, culprit, culprit);
+        memo_set(way->banned, culprit, culprit);
     }
-    memo_clear(&banned);
+    *is_ended = *is_ended && pool_burnt(way->pool) < end;
     return log;
 }
 
@@ -96,7 +115,8 @@ static const struct form *of_numbers(struct pool *pool,
 }
 
 /* What speaks of numbers alone, from all that was given. */
-static char *prove_numbers(struct finder *finder, const struct goal *goal)
+static char *prove_numbers(struct finder *finder, const struct goal *goal,
+                           size_t problems)
 {
     const struct sequent *q = &goal->sequent;
     const struct form *wanted = of_numbers(finder->pool, q->conclusion);
@@ -113,7 +133,7 @@ static char *prove_numbers(struct finder *finder, const struct goal *goal)
     facts = xcalloc(count + 1, sizeof *facts);
     for (size_t i = 0; i < count; i++)
         facts[i] = (fact_t)i;
-    fact = scalar_search(draft, wanted, facts, count, FIND_PROBLEMS);
+    fact = scalar_search(draft, wanted, facts, count, problems);
     if (fact != FACT_NONE) {
         draft_rule(draft, "restated", "ft", fact, q->conclusion);
         log = xstrdup(draft_log(draft));
@@ -122,37 +142,47 @@ static char *prove_numbers(struct finder *finder, const struct goal *goal)
     return log;
 }
 
-static char *prove_once(struct find s)
-{
-    struct memo refused = {.table = {NULL, 0, 0}};
-    char *log;
+/* A proof of one goal by several searches. */
+struct searches {
+    struct find start;
+    size_t witnesses;
+    bool ended[WAYS];          /* with all that they have to try */
+    struct memo refused[WAYS]; /* goals that scalar/ did not prove */
+    struct memo banned;        /* equations that one was lost by */
+};
 
-    s.refused = &refused;
-    log = prove_again(&s, FIND_SMALL_WORK);
-    memo_clear(&refused);
-    return log;
+/* Whether it has to do with the goal. */
+static bool is_apt(const struct searches *all, enum way way)
+{
+    return way == BY_LEMMAS     ? all->start.goal->nhints > 0
+           : way == WRITTEN_OUT ? all->start.explicit_sizes != 0
+                                : true;
 }
 
-static char *prove_by_induction(struct find s)
+static char *prove_by(struct searches *all, enum way way, size_t work)
 {
-    s.is_inductive = true;
-    return s.witness == 0 ? prove_once(s) : NULL;
-}
-
-static char *prove_in_two_orders(struct find s)
-{
-    struct memo refused = {.table = {NULL, 0, 0}};
+    struct find s = all->start;
+    const bool is_in_order = way == BY_SIZE || way == BY_NEWNESS;
     char *log;
 
-    s.refused = &refused;
-    s.is_by_size = true;
-    log = prove_again(&s, FIND_SMALL_WORK);
-    s.is_by_size = false;
-    if (log == NULL)
-        log = prove_by_induction(s);
-    if (log == NULL)
-        log = prove_again(&s, FIND_WORK);
-    memo_clear(&refused);
+    s.is_brief = way == BY_LEMMAS;
+    s.is_by_size = way == BY_SIZE;
+    s.is_inductive = way == BY_INDUCTION;
+    s.explicit_sizes = way == WRITTEN_OUT ? s.explicit_sizes : 0;
+    s.stuck = way == BY_NEWNESS ? &s.finder->stuck : NULL;
+    s.refused = &all->refused[is_in_order ? BY_NEWNESS : way];
+    s.banned = &all->banned;
+    all->ended[way] = true;
+    log = prove_again(&s, work, &all->ended[way]);
+    while (log == NULL && is_in_order && s.witness < all->witnesses) {
+        struct memo refused = {.table = {NULL, 0, 0}};
+
+        s.witness++;
+        s.stuck = NULL;
+        s.refused = &refused;
+        log = prove_again(&s, work, &all->ended[way]);
+        memo_clear(&refused);
+    }
     return log;
 }
 
@@ -169,29 +199,29 @@ static char *pruned(struct theory *theory, struct goal *goal, char *log)
     return out;
 }
 
-/*
- * By the lemmas alone; by numbers; by what is written out; then in two orders
- * of the instances: what is late in one may be early in the other.  Between
- * these by induction.
- */
 char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
 {
-    const size_t witnesses = find_witnesses(finder->theory, &goal->sequent);
-    struct find s = {.finder = finder,
-                     .pool = finder->pool,
-                     .goal = goal,
-                     .steps = steps,
-                     .is_brief = true};
-    char *log = goal->nhints > 0 ? prove_once(s) : NULL;
+    struct pool *pool = finder->pool;
+    struct searches all = {
+        .start = {.finder = finder,
+                  .pool = pool,
+                  .goal = goal,
+                  .steps = steps,
+                  .explicit_sizes = find_explicit_sizes(pool, &goal->sequent)},
+        .witnesses = find_witnesses(finder->theory, &goal->sequent)};
+    char *log = NULL;
 
-    s.is_brief = false;
-    if (log == NULL)
-        log = prove_numbers(finder, goal);
-    s.explicit_sizes = find_explicit_sizes(finder->pool, &goal->sequent);
-    if (log == NULL && s.explicit_sizes != 0)
-        log = prove_once(s);
-    s.explicit_sizes = 0;
-    for (; s.witness <= witnesses && log == NULL; s.witness++)
-        log = prove_in_two_orders(s);
+    for (size_t i = 0; log == NULL && i < sizeof schedule / sizeof *schedule;
+         i++) {
+        const enum way way = schedule[i].way;
+
+        if (way == BY_NUMBERS)
+            log = prove_numbers(finder, goal, schedule[i].work);
+        else if (is_apt(&all, way) && !all.ended[way])
+            log = prove_by(&all, way, schedule[i].work);
+    }
+    for (size_t i = 0; i < WAYS; i++)
+        memo_clear(&all.refused[i]);
+    memo_clear(&all.banned);
     return log ? pruned(finder->theory, goal, log) : NULL;
 }

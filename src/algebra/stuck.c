@@ -8,7 +8,7 @@
 
 static void push_context(struct find *s, const struct form *r)
 {
-    struct stuck *stuck = &s->finder->stuck;
+    struct stuck *stuck = s->stuck;
 
     for (size_t i = 0; i < stuck->ncontexts; i++) {
         if (stuck->contexts[i] == r)
@@ -20,9 +20,9 @@ static void push_context(struct find *s, const struct form *r)
 
 void stuck_enter(struct find *s, const struct form *goal)
 {
-    struct stuck *stuck = &s->finder->stuck;
+    struct stuck *stuck = s->stuck;
 
-    if (s->level > 0 || stuck->goal != NULL)
+    if (stuck == NULL || s->level > 0 || stuck->goal != NULL)
         return;
     *stuck = (struct stuck){.goal = goal};
     for (size_t i = 0; i < s->nopened; i++) {
@@ -35,19 +35,19 @@ void stuck_enter(struct find *s, const struct form *goal)
 
 void stuck_leave(struct find *s, const struct form *goal, bool is_proved)
 {
-    struct stuck *stuck = &s->finder->stuck;
+    struct stuck *stuck = s->stuck;
 
-    if (is_proved && s->level == 0 && stuck->goal == goal)
+    if (stuck != NULL && is_proved && s->level == 0 && stuck->goal == goal)
         *stuck = (struct stuck){.goal = NULL};
 }
 
 void stuck_lacks(struct find *s, const struct core_theorem *theorem,
                  const struct form *conclusion, const struct form *hypothesis)
 {
-    struct stuck *stuck = &s->finder->stuck;
+    struct stuck *stuck = s->stuck;
 
-    if (stuck->goal == NULL || hypothesis == relation_false(s->pool) ||
-        stuck->nlacks == STUCK_LACKS)
+    if (stuck == NULL || stuck->goal == NULL ||
+        hypothesis == relation_false(s->pool) || stuck->nlacks == STUCK_LACKS)
         return;
     for (size_t i = 0; i < stuck->nlacks; i++) {
         if (stuck->lacks[i].hypothesis == hypothesis)

@@ -6,7 +6,7 @@
 #ifndef MAJORANT_ALGEBRA_FIND_H
 #define MAJORANT_ALGEBRA_FIND_H
 
-#include "algebra/goal.h"
+#include "draft/goal.h"
 #include "draft/account.h"
 #include "draft/draft.h"
 

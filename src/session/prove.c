@@ -1,7 +1,7 @@
 /* Every claim and proof step: proved, or tried in numbers. */
 #include "session/prove.h"
 
-#include "algebra/goal.h"
+#include "draft/goal.h"
 #include "eval/evaluator.h"
 #include "session/core_proofs.h"
 #include "session/numbers.h"

@@ -1,7 +1,7 @@
 /*
  * Pruned logs: they prove the same, and nothing in them is idle.
  */
-#include "algebra/goal.h"
+#include "draft/goal.h"
 #include "draft/prune.h"
 
 #include "base/diag.h"

@@ -2,7 +2,7 @@
  * Links with what stands before them, and instances of lemmas by their
  * arguments.
  */
-#include "algebra/goal.h"
+#include "draft/goal.h"
 
 #include "base/buffer.h"
 #include "core/binder.h"

@@ -2,8 +2,8 @@
  * A link of a statement as what is to be proved, with all that its proof may
  * use: earlier steps and claims as hypotheses, lemmas as instances.
  */
-#ifndef MAJORANT_ALGEBRA_GOAL_H
-#define MAJORANT_ALGEBRA_GOAL_H
+#ifndef MAJORANT_DRAFT_GOAL_H
+#define MAJORANT_DRAFT_GOAL_H
 
 #include "core/read.h"
 

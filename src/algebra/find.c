@@ -337,9 +337,9 @@ static fact_t prove_at_once(struct find *s, const struct form *goal)
 
 /*
  * Of facts that hold under conditions, those that are met are resolved away;
- * whether there are others now.
+ * whether there are others now.  Thorough: the conditions are goals.
  */
-static bool discharge_facts(struct find *s)
+static bool discharge_facts(struct find *s, bool is_thorough)
 {
     bool changed = false;
 
@@ -349,7 +349,7 @@ static bool discharge_facts(struct find *s)
 
         if (r == NULL || relation_kind(r) != CORE_OR)
             continue;
-        now = find_discharged(s, k, false);
+        now = find_discharged(s, k, is_thorough);
         if (now != FACT_NONE && now != k) {
             find_learn(s, now, true);
             changed = true;
@@ -429,6 +429,29 @@ static bool search_backwards(struct find *s, const struct form *goal,
     return found;
 }
 
+/* By the signs of factors, with a share of the steps. */
+static fact_t prove_factors(struct find *s, const struct form *goal)
+{
+    const size_t kept = s->steps - s->steps / FIND_SHARE;
+    fact_t fact;
+
+    s->steps -= kept;
+    fact = find_factors(s, goal);
+    s->steps += kept;
+    return fact;
+}
+
+static bool discharge_given(struct find *s)
+{
+    const size_t kept = s->steps - s->steps / FIND_SHARE;
+    bool found;
+
+    s->steps -= kept;
+    found = discharge_facts(s, true);
+    s->steps += kept;
+    return found;
+}
+
 /* A term below 0 that both have. */
 static bool share_negative(const struct form *f, const struct form *g)
 {
@@ -501,8 +524,8 @@ static fact_t search_atomic(struct find *s, const struct form *goal)
                                          : FIND_ROUNDS;
     fact_t fact;
 
-    if (s->level == 0 && discharge_facts(s))
-        discharge_facts(s);
+    if (s->level == 0 && discharge_facts(s, false))
+        discharge_facts(s, false);
     find_lemmas(s);
     fact = prove_at_once(s, goal);
     if (fact != FACT_NONE || s->is_brief)
@@ -517,7 +540,7 @@ static fact_t search_atomic(struct find *s, const struct form *goal)
     }
     if (s->level == 0) {
         find_at_points(s);
-        discharge_facts(s);
+        discharge_facts(s, false);
         find_letters(s, relation_atom(goal)->args[0]);
         fact = prove_at_once(s, goal);
     }
@@ -532,6 +555,10 @@ static fact_t search_atomic(struct find *s, const struct form *goal)
         find_rewrite_facts(s);
     fact = prove_at_once(s, goal);
     if (fact == FACT_NONE && search_backwards(s, goal, true))
+        fact = prove_at_once(s, goal);
+    if (fact == FACT_NONE && s->level == 0)
+        fact = prove_factors(s, goal);
+    if (fact == FACT_NONE && s->level == 0 && discharge_given(s))
         fact = prove_at_once(s, goal);
     for (unsigned k = 0; k < rounds && fact == FACT_NONE && !find_is_over(s);
          k++) {

@@ -346,6 +346,8 @@ fact_t find_proof(struct find *s, const struct form *goal);
  * an instance; thorough: their hypotheses are goals.
  */
 bool find_backwards(struct find *s, const struct form *goal, bool is_thorough);
+/* 0 <= f, 0 < f by the signs of the factors of f; FACT_NONE: not so found. */
+fact_t find_factors(struct find *s, const struct form *goal);
 /* The lemmas of the goal whose indices are fixed, as facts. */
 void find_lemmas(struct find *s);
 /* A fact for a hypothesis, FACT_NONE where it reduces to true. */

@@ -37,7 +37,8 @@ bool squares_factor(struct pool *pool, const struct form *f,
     fmpq_mpoly_t whole, part, quotient;
     bool out = false;
 
-    if (f->count < 2 || f->count > FACTOR_TERMS || !squares_add_letters(&r, f))
+    if (f->count < 2 || f->count > FACTOR_TERMS ||
+        !squares_add_letters(&r, f, false))
         return false;
     fmpq_mpoly_ctx_init(r.ring, (slong)r.nletters, ORD_DEGREVLEX);
     fmpq_mpoly_init(whole, r.ring);

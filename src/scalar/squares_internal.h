@@ -51,9 +51,10 @@ size_t squares_letter(const struct reading *r, const struct atom *a);
 /* Whether all letters of f are there, or any of them. */
 bool squares_has_letter(const struct reading *r, const struct form *f,
                         bool all);
-/* The letters of f and, of those that are lifted, of their arguments; false:
- * too many. */
-bool squares_add_letters(struct reading *r, const struct form *f);
+/* The letters of f and, if those that can be lifted are, of the arguments of
+ * these; false: too many. */
+bool squares_add_letters(struct reading *r, const struct form *f,
+                         bool is_lifting);
 /* 1 + the fact, or 0: it was known, or is none about these letters. */
 size_t squares_add_fact(struct reading *r, const struct squares_fact *fact);
 /* squares_proof with the depth of proofs within it. */

@@ -123,7 +123,7 @@ static bool add_all(struct reading *r, const struct form *f)
 {
     const size_t n = r->nletters;
 
-    if (f != NULL && squares_add_letters(r, f))
+    if (f != NULL && squares_add_letters(r, f, true))
         return true;
     r->nletters = n;
     return false;

@@ -14,9 +14,8 @@ size_t squares_letter(const struct reading *r, const struct atom *a)
     return i;
 }
 
-/* The letters of f and, of those that are lifted, of their arguments; false:
- * too many. */
-bool squares_add_letters(struct reading *r, const struct form *f)
+bool squares_add_letters(struct reading *r, const struct form *f,
+                         bool is_lifting)
 {
     struct walk w = walk_of(f);
 
@@ -30,8 +29,9 @@ bool squares_add_letters(struct reading *r, const struct form *f)
         if (r->nletters == SQUARES_LETTERS)
             return false;
         r->letters[r->nletters++] = a;
-        for (size_t j = 0; j < a->count && squares_is_lifted(a); j++) {
-            if (!squares_add_letters(r, a->args[j]))
+        for (size_t j = 0; is_lifting && j < a->count && squares_is_lifted(a);
+             j++) {
+            if (!squares_add_letters(r, a->args[j], true))
                 return false;
         }
     }
@@ -83,7 +83,7 @@ static void add_facts_letters(struct reading *r)
 
             if (f != NULL &&
                 (squares_has_letter(r, f, false) || is_of_letters(r, f)) &&
-                !squares_add_letters(r, f))
+                !squares_add_letters(r, f, true))
                 r->nletters = n;
         }
     }
@@ -268,7 +268,7 @@ bool squares_read(struct reading *r, const struct theory *theory,
 
     *r = (struct reading){.theory = theory, .pool = pool, .problem = problem};
     if (f == NULL || relation_kind(problem->goal) == CORE_EQ ||
-        !squares_add_letters(r, f))
+        !squares_add_letters(r, f, true))
         return false;
     add_facts_letters(r);
     r->enclosure =

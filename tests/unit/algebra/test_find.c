@@ -205,6 +205,26 @@ static void test_numbers(void **state)
     }
 }
 
+/*
+ * What neither facts times letters nor pairs of facts give, multiplied out, and
+ * has too many letters to be a question about numbers.
+ */
+static void test_factors(void **state)
+{
+    (void)state;
+    /* a square of no sign, and two signs that turn */
+    assert_true(is_found(
+        "theorem t { dim n; given A, B : real[n, n]; given x, y, z : real; "
+        "given a, b, c, d, e, f, g, h : nonneg; assume p: x <= max(A); "
+        "assume q: z <= trace(A); claim c: 0 <= a*b*c*d*e*f*g*h * "
+        "(x - max(A)) * (max(B) - y)^2 * (z - trace(A)); }"));
+    assert_false(is_found(
+        "theorem t { dim n; given A, B : real[n, n]; given x, y, z : real; "
+        "given a, b, c, d, e, f, g, h : nonneg; assume p: x <= max(A); "
+        "assume q: z <= trace(A); claim c: 0 <= a*b*c*d*e*f*g*h * "
+        "(max(A) - x) * (max(B) - y) * (trace(A) - z); }"));
+}
+
 /* Where nothing else closes a relation of numbers, with what is given. */
 static void test_the_oracle_is_asked_last(void **state)
 {
@@ -255,6 +275,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_identities),
         cmocka_unit_test(test_inequalities),
+        cmocka_unit_test(test_factors),
         cmocka_unit_test(test_induction),
         cmocka_unit_test(test_lemmas),
         cmocka_unit_test(test_what_is_false_is_not_found),

@@ -168,19 +168,11 @@ static const struct form *fix(struct find *s, const struct form *lo,
     return x;
 }
 
-/* Members of families are not said by others before them. */
-static bool keep_member(const struct atom *a, const void *met)
-{
-    if (a->kind == ATOM_MEMBER)
-        memo_set((struct memo *)met, a, a);
-    return false;
-}
-
 fact_t find_for_all(struct find *s, const struct form *goal)
 {
     const struct atom *all = relation_atom(goal);
-    const struct form *one = pool_one(s->pool), *x = NULL, *before;
-    const struct form *next = s->next;
+    const struct form *one = pool_one(s->pool), *x = NULL;
+    const struct form *next = s->next, *before = s->before;
     size_t points = s->npoints;
     fact_t base = prove_at(s, all, all->lo), out = FACT_NONE;
 
@@ -189,14 +181,14 @@ fact_t find_for_all(struct find *s, const struct form *goal)
     if (x == NULL)
         return FACT_NONE;
     arena_push(pool_arena(s->pool), &s->points, &s->npoints, sizeof x, &x);
-    before = binder_open(s->pool, all, x);
-    if (assume(s, before) != FACT_NONE) {
-        form_first(before, keep_member, &s->now.met);
-        find_inside(s, before);
+    s->before = binder_open(s->pool, all, x);
+    if (assume(s, s->before) != FACT_NONE) {
+        find_inside(s, s->before);
         s->next = ring_add(s->pool, x, one);
         out = opened_pop(s, prove_at(s, all, s->next));
         s->next = next;
     }
+    s->before = before;
     s->npoints = points;
     out = opened_pop(s, out);
     return out == FACT_NONE ? FACT_NONE

@@ -5,6 +5,7 @@
 #define MAJORANT_ALGEBRA_FIND_INTERNAL_H
 
 #include "algebra/find.h"
+#include "scalar/problem.h"
 
 #include <stdint.h>
 
@@ -185,13 +186,14 @@ struct find {
     struct memo *refused;       /* goals that the oracle did not prove */
     struct stuck *stuck;        /* where it gives up; NULL: nobody asks */
     unsigned depth;
-    bool is_by_size;         /* small instances near the goal come first */
-    bool is_by_entries;      /* the goal is that of the entries of a matrix */
-    bool is_factoring;       /* what is not 0 is being rewritten */
-    unsigned explicit_sizes; /* what has few entries is written out, or 0 */
-    bool is_brief;           /* nothing is tried that takes long */
-    bool is_inductive;       /* what is not at once is proved by induction */
-    const struct form *next; /* where a step of an induction leads, or NULL */
+    bool is_by_size;           /* small instances near the goal come first */
+    bool is_by_entries;        /* the goal is that of the entries of a matrix */
+    bool is_factoring;         /* what is not 0 is being rewritten */
+    unsigned explicit_sizes;   /* what has few entries is written out, or 0 */
+    bool is_brief;             /* nothing is tried that takes long */
+    bool is_inductive;         /* what is not at once is proved by induction */
+    const struct form *next;   /* where a step of an induction leads, or NULL */
+    const struct form *before; /* what it assumes, or NULL */
     struct saturation now;
     struct view **views; /* of the scopes there were in this context */
     size_t nviews;
@@ -243,6 +245,8 @@ uint64_t find_heads(const struct form *f);
 /* The same at any depth. */
 uint64_t find_all_heads(const struct atom *a);
 uint64_t letters_all_heads(const struct letters *l);
+/* Whether there is such an atom at any depth. */
+bool find_within(const struct form *f, atom_test *is, const void *context);
 /* The letter that a term is, whatever its coefficient and power; or NULL. */
 const struct atom *find_letter(const struct term *t);
 /* Whether it applies a function that says something: no ones, no block. */

@@ -111,3 +111,30 @@ uint64_t letters_all_heads(const struct letters *l)
         out |= find_all_heads(l->items[i].atom);
     return out;
 }
+
+static bool is_among(const struct letters *l, atom_test *is,
+                     const void *context)
+{
+    bool out = false;
+
+    for (size_t i = 0; !out && i < l->count; i++) {
+        const struct atom *a = l->items[i].atom;
+
+        out = is(a, context) ||
+              (a->body && find_within(a->body, is, context)) ||
+              (a->word && is_among(a->word, is, context));
+        for (size_t j = 0; !out && j < a->count; j++)
+            out = find_within(a->args[j], is, context);
+    }
+    return out;
+}
+
+bool find_within(const struct form *f, atom_test *is, const void *context)
+{
+    bool out = false;
+
+    for (size_t i = 0; !out && i < f->count; i++)
+        out = is_among(f->terms[i].monomial, is, context) ||
+              is_among(f->terms[i].word, is, context);
+    return out;
+}

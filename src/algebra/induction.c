@@ -1,17 +1,21 @@
 /*
- * Goals about an integer n by induction: where n is an index of a family or an
- * end of a sum, the goal is proved for all x from the least n on, up to n.
+ * Goals about an integer n by induction: where n is an index of a family, an
+ * end of a sum or an exponent, the goal is proved for all x from the least n
+ * on, up to n.
  */
 #include "algebra/find_internal.h"
 
 #include "core/ring.h"
 #include "scalar/box.h"
 
-/* Whether it is a member of a family at x, or a sum or the like up to x. */
+/* Whether it is a member of a family at x, a sum or the like up to x, or a
+ * power. */
 static bool is_up_to(const struct atom *a, const void *x)
 {
     if (a->kind == ATOM_BINDER)
         return a->binder != BINDER_FORALL && variables_have(&a->hi->free, x);
+    if (atom_is(a, CORE_POW) || atom_is(a, CORE_MATPOW))
+        return variables_have(&a->args[1]->free, x);
     for (size_t i = 0; a->kind == ATOM_MEMBER && i < a->count; i++) {
         if (variables_have(&a->args[i]->free, x))
             return true;
@@ -62,7 +66,7 @@ fact_t find_by_induction(struct find *s, const struct form *goal)
         const struct form *lo, *all;
         fact_t fact = FACT_NONE;
 
-        if (!n->is_integer || form_first(goal, is_up_to, n) == NULL)
+        if (!n->is_integer || !find_within(goal, is_up_to, n))
             continue;
         lo = least(s, n);
         all = lo ? for_all(s, goal, n, lo) : NULL;

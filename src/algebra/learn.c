@@ -343,6 +343,17 @@ static void bound_inverse(struct find *s, fact_t fact, const struct form *f)
                        false, &product, 1);
 }
 
+/* Whether an induction assumes it: its terms are to be those of the goal. */
+static bool is_assumed(const struct find *s, const struct form *r)
+{
+    const size_t n = s->before ? relation_parts(s->before, CORE_OR) : 0;
+    size_t i = 0;
+
+    while (i < n && relation_part(s->before, CORE_OR, i) != r)
+        i++;
+    return i < n;
+}
+
 /* 0 == f: put in force; if not forced and no term is the largest, 0 <= f and
  * 0 <= -f. */
 static void learn_equation(struct find *s, fact_t fact, bool is_forced)
@@ -351,7 +362,7 @@ static void learn_equation(struct find *s, fact_t fact, bool is_forced)
     const struct form *f = find_reduced(s, relation_atom(r)->args[0]), *head;
     bool is_largest;
 
-    if (f != NULL && f != relation_atom(r)->args[0]) {
+    if (f != NULL && (f != relation_atom(r)->args[0] || is_assumed(s, r))) {
         find_rewrite(s, f); /* what it was reduced to is new */
         f = find_reduced(s, f);
     }

@@ -341,6 +341,18 @@ static bool is_used(const struct find *s, const struct rewriter *r,
                 : a->rows == NULL || !s->finder->has_entries[a->function]);
 }
 
+static bool is_same(const struct atom *a, const void *other)
+{
+    return a == other;
+}
+
+/* A member that is not said by those before it: an induction assumes that of
+ * it. */
+static bool is_kept(const struct find *s, const struct atom *a)
+{
+    return s->before != NULL && find_within(s->before, is_same, a);
+}
+
 /* All equations at an atom, or at a word. */
 static void meet(struct rewriting *w, const struct atom *a,
                  const struct letters *word)
@@ -354,7 +366,7 @@ static void meet(struct rewriting *w, const struct atom *a,
             name_word(w, word);
         return;
     }
-    if (a != NULL && a->kind == ATOM_MEMBER)
+    if (a != NULL && a->kind == ATOM_MEMBER && !is_kept(s, a))
         find_members(s, a, unfold, &unfolding);
     for (size_t i = 0; i < s->finder->nrewriters && !s->is_lost; i++) {
         const struct rewriter *r = &s->finder->rewriters[i];
@@ -374,7 +386,7 @@ static void meet(struct rewriting *w, const struct atom *a,
 
 static bool is_new(struct rewriting *w, const void *item)
 {
-    struct memo *met = w->is_naming ? &w->met : &w->find->now.met;
+    struct memo *met = w->is_naming || w->is_last ? &w->met : &w->find->now.met;
 
     if (memo_get(met, item) != NULL)
         return false;

@@ -18,6 +18,7 @@ struct rewriting {
     struct find *find;
     bool changed;
     bool is_naming;  /* not to normal forms, but backwards to letters */
+    bool is_last;    /* but the last terms of sums alone */
     struct memo met; /* then: what was looked at */
 };
 
@@ -366,13 +367,14 @@ static void meet(struct rewriting *w, const struct atom *a,
             name_word(w, word);
         return;
     }
-    if (a != NULL && a->kind == ATOM_MEMBER && !is_kept(s, a))
+    if (a != NULL && a->kind == ATOM_MEMBER && !w->is_last && !is_kept(s, a))
         find_members(s, a, unfold, &unfolding);
     for (size_t i = 0; i < s->finder->nrewriters && !s->is_lost; i++) {
         const struct rewriter *r = &s->finder->rewriters[i];
         struct trial trial = {w, r};
 
-        if ((r->heads & ~heads) != 0 || !is_used(s, r, a))
+        if ((r->heads & ~heads) != 0 || !is_used(s, r, a) ||
+            (w->is_last && !r->is_last))
             continue;
         if (a != NULL && r->trigger != NULL && r->trigger->kind == a->kind &&
             r->trigger->function == a->function)
@@ -466,11 +468,15 @@ void find_rewrite(struct find *s, const struct form *f)
 void find_letters(struct find *s, const struct form *f)
 {
     struct variables scope = deduction_scope(s->deduction);
-    struct rewriting w = {.find = s, .is_naming = true};
+    struct rewriting names = {.find = s, .is_naming = true};
+    struct rewriting last = {.find = s, .is_last = true};
 
-    meet_form(&w, f);
+    meet_form(&names, f);
+    if (s->next != NULL)
+        meet_form(&last, f);
     find_scope(s, scope);
-    memo_clear(&w.met);
+    memo_clear(&names.met);
+    memo_clear(&last.met);
 }
 
 void find_rewrite_facts(struct find *s)

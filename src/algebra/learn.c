@@ -134,9 +134,11 @@ static double letters_weight(const struct letters *l, bool is_monomial)
     return out;
 }
 
+/* Of two as large it is the longer product of matrices. */
 static double term_weight(const struct term *t)
 {
-    return letters_weight(t->monomial, true) + letters_weight(t->word, false);
+    return letters_weight(t->monomial, true) + letters_weight(t->word, false) +
+           (double)t->word->count / 1024;
 }
 
 static double form_weight(const struct form *f)

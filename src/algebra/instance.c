@@ -6,8 +6,9 @@
 
 #include "algebra/match.h"
 #include "base/rational.h"
+#include "base/status.h"
 #include "core/ring.h"
-#include "scalar/problem.h"
+#include "scalar/scalar.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,8 @@ enum { FIND_MAX_CANDIDATES = 2000 };
 enum { COST_WEAK = 3, COST_FAR = 2, COST_FAILED = 8 };
 /* Facts for all indices that are looked at for a hypothesis of that sort. */
 enum { HYPOTHESIS_OPENED = 8 };
+/* What scalar/ tries for one that is of cases. */
+enum { HYPOTHESIS_PROBLEMS = 10 };
 
 static const fact_t none = FACT_NONE;
 
@@ -65,18 +68,50 @@ static fact_t hypothesis_either(struct find *s, const struct form *h)
     return out == FACT_NONE ? out : find_rule(s, "restated", "ft", out, h);
 }
 
+/* Whether it compares numbers. */
+static bool is_of_scalars(const struct form *r)
+{
+    const unsigned fn = relation_kind(r);
+    bool out = true;
+
+    if (fn >= CORE_EQ && fn <= CORE_LT)
+        return form_scalar(relation_atom(r)->args[0]);
+    for (size_t i = 0; out && i < relation_parts(r, fn); i++)
+        out = (fn == CORE_AND || fn == CORE_OR) &&
+              is_of_scalars(relation_part(r, fn, i));
+    return out;
+}
+
+/* Cases of numbers, by what is known of the same: where a power has a value. */
+static fact_t hypothesis_cases(struct find *s, const struct form *h)
+{
+    const fact_t n = deduction_facts(s->deduction);
+    LOCAL_FREE fact_t *facts = xcalloc((size_t)n + 1, sizeof *facts);
+    size_t count = 0;
+
+    if (s->depth > 0 || !is_of_scalars(h))
+        return FACT_NONE;
+    for (fact_t k = 0; k < n; k++) {
+        const struct form *r = find_seen(s, k);
+
+        if (r != NULL && relation_kind(r) <= CORE_LT && is_of_scalars(r) &&
+            variables_within(&r->free, &h->free))
+            facts[count++] = k;
+    }
+    return scalar_search(s->draft, h, facts, count, HYPOTHESIS_PROBLEMS);
+}
+
 /* One part, or two that deny each other. */
 static fact_t hypothesis_or(struct find *s, const struct form *h)
 {
     fact_t out = hypothesis_either(s, h);
 
-    if (out != FACT_NONE)
-        return out;
-    for (size_t i = 0; i < relation_parts(h, CORE_OR); i++) {
+    for (size_t i = 0; out == FACT_NONE && i < relation_parts(h, CORE_OR);
+         i++) {
         if (find_hypothesis(s, relation_part(h, CORE_OR, i), &out, false))
-            return find_rule(s, "restated", "ft", out, h);
+            out = find_rule(s, "restated", "ft", out, h);
     }
-    return FACT_NONE;
+    return out == FACT_NONE ? hypothesis_cases(s, h) : out;
 }
 
 static void take_apart(struct find *s, fact_t fact)
@@ -350,8 +385,9 @@ size_t find_size(const struct atom *a)
     return out + (a->body ? form_size(a->body) : 0);
 }
 
-static void push_candidate(const struct attempt *a, const struct match *m)
+static void push_candidate(void *context, const struct match *m)
 {
+    const struct attempt *a = context;
     struct find *s = a->find;
     const struct form *c = conclusion_at(s, m);
     size_t n = m->sequent->nsymbols;
@@ -373,24 +409,49 @@ static void push_candidate(const struct attempt *a, const struct match *m)
                sizeof out, &out);
 }
 
-/* An integer that the match leaves open is each of the points. */
-static void add_candidate(void *context, const struct match *m)
+/* An integer that the match leaves open is each of these. */
+static void at_integers(void *context, const struct match *m,
+                        const struct form *const *integers, size_t count,
+                        void (*found)(void *context, const struct match *m))
 {
-    const struct attempt *a = context;
     size_t open = 0;
 
     while (open < m->sequent->nsymbols && m->values[open] != NULL)
         open++;
     if (open == m->sequent->nsymbols) {
-        push_candidate(a, m);
+        found(context, m);
         return;
     }
-    for (size_t i = 0;
-         m->sequent->symbols[open]->is_integer && i < a->find->npoints; i++) {
-        m->values[open] = a->find->points[i];
-        push_candidate(a, m);
+    for (size_t i = 0; m->sequent->symbols[open]->is_integer && i < count;
+         i++) {
+        m->values[open] = integers[i];
+        found(context, m);
     }
     m->values[open] = NULL;
+}
+
+/* Each of the points. */
+static void add_candidate(void *context, const struct match *m)
+{
+    const struct find *s = ((const struct attempt *)context)->find;
+
+    at_integers(context, m, s->points, s->npoints, push_candidate);
+}
+
+/* Each that the goal speaks of. */
+static void try_lemma(void *context, const struct match *m)
+{
+    const struct find *s = ((const struct attempt *)context)->find;
+    const struct variables *free = &s->goal->sequent.conclusion->free;
+    LOCAL_FREE const struct form **integers =
+        xcalloc(free->count + 1, sizeof *integers);
+    size_t count = 0;
+
+    for (size_t i = 0; i < free->count; i++) {
+        if (free->items[i]->is_integer)
+            integers[count++] = free->items[i]->form;
+    }
+    at_integers(context, m, integers, count, try_match);
 }
 
 static bool is_like(const struct atom *pattern, const struct atom *a)
@@ -559,7 +620,7 @@ void find_lemmas(struct find *s)
                             ? form_substitute(s->pool, g->hints[i].values[k],
                                               s->indices, s->nindices)
                             : NULL;
-        match_values(s->pool, theorem_sequent(t), values, try_match, &attempt);
+        match_values(s->pool, theorem_sequent(t), values, try_lemma, &attempt);
         pool_forgive(s->pool);
     }
 }

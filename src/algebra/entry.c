@@ -9,6 +9,7 @@
 #include "core/function.h"
 #include "core/ring.h"
 #include "replay/name.h"
+#include "scalar/problem.h"
 
 /*
  * ENTRY_SHARE: of the work that is left, what a goal may take.  ENTRY_FACTS:
@@ -101,6 +102,12 @@ pattern_of(struct pool *pool, const struct sequent *q, const struct form *body,
     return out;
 }
 
+static bool is_binder(const struct atom *a, const void *unused)
+{
+    (void)unused;
+    return a->kind == ATOM_BINDER;
+}
+
 void find_entry_equations(struct finder *f, const struct core_theorem *t)
 {
     const struct sequent *q = theorem_sequent(t);
@@ -111,7 +118,8 @@ void find_entry_equations(struct finder *f, const struct core_theorem *t)
     const struct form *left = e ? only_entry(f->pool, e) : NULL;
 
     if (left == NULL ||
-        (count < ENTRY_INDICES && !library_is_explicit(theorem_name(t))))
+        (count < ENTRY_INDICES && !library_is_explicit(theorem_name(t)) &&
+         form_first(body, is_binder, NULL)))
         return;
     f->has_entries[function_of(left->terms[0].monomial->items[0].atom->word)] =
         true;

@@ -186,9 +186,10 @@ struct find {
     struct memo *refused;       /* goals that the oracle did not prove */
     struct stuck *stuck;        /* where it gives up; NULL: nobody asks */
     unsigned depth;
-    bool is_by_size;           /* small instances near the goal come first */
-    bool is_by_entries;        /* the goal is that of the entries of a matrix */
-    bool is_factoring;         /* what is not 0 is being rewritten */
+    bool is_by_size;    /* small instances near the goal come first */
+    bool is_by_entries; /* the goal is that of the entries of a matrix */
+    bool is_by_shape;   /* theorems of any two matrices of a shape, alone */
+    bool is_factoring;  /* what is not 0 is being rewritten */
     unsigned explicit_sizes;   /* what has few entries is written out, or 0 */
     bool is_brief;             /* nothing is tried that takes long */
     bool is_inductive;         /* what is not at once is proved by induction */

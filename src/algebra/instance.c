@@ -671,7 +671,9 @@ static bool meet_targets(struct find *s, const struct form *goal, unsigned fn,
         fact_t before = deduction_facts(s->deduction);
 
         if (t->fn != fn || t->form->count > f->count ||
-            (t->heads & ~heads) != 0)
+            (t->heads & ~heads) != 0 ||
+            (t->heads == 0 && !form_scalar(t->form)) != s->is_by_shape ||
+            (s->is_by_shape && (form_scalar(f) || s->level > 0)))
             continue;
         meet_goal(s, t, f, is_thorough);
         if (deduction_facts(s->deduction) > before &&

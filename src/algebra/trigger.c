@@ -308,7 +308,8 @@ static void add_target(struct finder *f, const struct core_theorem *t)
             !has_givens(q, &r->free))
             continue;
         heads = find_heads(relation_atom(r)->args[0]);
-        if (heads == 0 && !is_of_integers(q)) /* it would match everything */
+        if (heads == 0 && form_scalar(relation_atom(r)->args[0]) &&
+            !is_of_integers(q)) /* it would match everything */
             continue;
         if (f->ntargets == f->targets_capacity) {
             f->targets_capacity =

@@ -129,10 +129,10 @@ static void match_word(struct matching *m, const struct letters *p, size_t pi,
         const struct atom *a = p->items[pi].atom;
         struct pair ones[3];
 
-        for (size_t i = 0; i < 3; i++)
+        for (size_t i = 0; i < a->count; i++)
             ones[i] = (struct pair){a->args[i], pool_one(pool),
                                     i ? &ones[i - 1] : pairs};
-        match_word(m, p, pi + 1, t, ti, scalar, at, &ones[2]);
+        match_word(m, p, pi + 1, t, ti, scalar, at, &ones[a->count - 1]);
     }
     if (match_has_function(p) && match_is_open(&m->match, p->items[pi].atom)) {
         struct pair next = {ring_atom(pool, p->items[pi].atom),

@@ -138,8 +138,9 @@ bool match_is_unit(const struct letters *p, size_t pi)
     const struct atom *a = p->items[pi].atom;
 
     return p->count > 1 && (pi == 0 || pi + 1 == p->count) &&
-           a->kind == ATOM_APPLY && a->function == CORE_SEL &&
-           a->args[1] == a->args[2];
+           a->kind == ATOM_APPLY &&
+           (a->function == FN_ONES ||
+            (a->function == CORE_SEL && a->args[1] == a->args[2]));
 }
 
 bool match_has_function(const struct letters *p)

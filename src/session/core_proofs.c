@@ -2,7 +2,7 @@
 #include "session/core_proofs.h"
 
 #include "algebra/find.h"
-#include "algebra/source.h"
+#include "draft/source.h"
 #include "base/ceiling.h"
 #include "oracle/oracle.h"
 #include "recheck/words.h"

@@ -13,7 +13,7 @@
  */
 #include "algebra/find.h"
 #include "replay/library.h"
-#include "algebra/source.h"
+#include "draft/source.h"
 #include "draft/show.h"
 #include "base/status.h"
 #include "core/read.h"

@@ -2,7 +2,7 @@
  * Sources of theorems, from the statements that are built into the program, as
  * it prints them: the text of `cite` behind the name.
  */
-#include "algebra/source.h"
+#include "draft/source.h"
 
 #include "replay/standing.h"
 #include "replay/statements.h"

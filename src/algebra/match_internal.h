@@ -25,8 +25,8 @@ const struct form *match_member_value(const struct match *m,
  * they are. */
 bool match_is_vague(const struct match *m, const struct form *p);
 /*
- * Whether the letter is sel(n, i, i) at an end of a word: of size 1 it is 1,
- * and there is no letter for it.
+ * Whether the letter is sel(n, i, i) or ones(n) at an end of a word: of size 1
+ * it is 1, and there is no letter for it.
  */
 bool match_is_unit(const struct letters *p, size_t pi);
 /* Whether one of its letters is a function's value. */

@@ -30,6 +30,15 @@ static bool part_of(fmpq_mpoly_t out, const struct reading *r,
     return fine;
 }
 
+/* Of arguments, too, where there is room. */
+static bool add_letters(struct reading *r, const struct form *f)
+{
+    if (squares_add_letters(r, f, true))
+        return true;
+    r->nletters = 0;
+    return squares_add_letters(r, f, false);
+}
+
 bool squares_factor(struct pool *pool, const struct form *f,
                     const struct form **first, const struct form **rest)
 {
@@ -37,8 +46,7 @@ bool squares_factor(struct pool *pool, const struct form *f,
     fmpq_mpoly_t whole, part, quotient;
     bool out = false;
 
-    if (f->count < 2 || f->count > FACTOR_TERMS ||
-        !squares_add_letters(&r, f, false))
+    if (f->count < 2 || f->count > FACTOR_TERMS || !add_letters(&r, f))
         return false;
     fmpq_mpoly_ctx_init(r.ring, (slong)r.nletters, ORD_DEGREVLEX);
     fmpq_mpoly_init(whole, r.ring);

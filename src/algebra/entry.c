@@ -12,10 +12,16 @@
 #include "scalar/problem.h"
 
 /*
- * ENTRY_SHARE: of the work that is left, what a goal may take.  ENTRY_FACTS:
- * of the facts before it, how many are looked at entry by entry.
+ * ENTRY_SHARE: of the work that is left above ENTRY_LEAST, what a goal may
+ * take.  ENTRY_FACTS: of the facts before it, how many are looked at entry by
+ * entry.
  */
-enum { ENTRY_INDICES = 2, ENTRY_SHARE = 10, ENTRY_FACTS = 40 };
+enum {
+    ENTRY_INDICES = 2,
+    ENTRY_SHARE = 10,
+    ENTRY_LEAST = 600000,
+    ENTRY_FACTS = 40
+};
 
 /* A function's entry: one word of it between unit vectors, once. */
 static const struct atom *entry_of(const struct term *t)
@@ -191,8 +197,11 @@ fact_t find_by_entries(struct find *s, const struct form *goal)
     pool_forgive(s->pool);
     open_entries(s, f);
     s->is_by_entries = true;
-    s->end = burnt + (end > burnt ? (end - burnt) / ENTRY_SHARE : 0);
+    if (end > burnt + ENTRY_LEAST)
+        s->end =
+            burnt + ENTRY_LEAST + (end - burnt - ENTRY_LEAST) / ENTRY_SHARE;
     fact = all ? find_proof(s, all) : FACT_NONE;
+    s->is_cut = s->is_cut || pool_burnt(s->pool) >= s->end;
     s->end = end;
     s->is_by_entries = false;
     if (fact == FACT_NONE)

@@ -570,14 +570,14 @@ static fact_t search_atomic(struct find *s, const struct form *goal)
         resolve_facts(s);
         fact = prove_at_once(s, goal);
     }
+    if (fact == FACT_NONE && s->level == 0)
+        fact = find_by_entries(s, goal);
     if (fact == FACT_NONE && s->level == 0) {
         s->is_by_shape = true;
         if (search_backwards(s, goal, true))
             fact = prove_at_once(s, goal);
         s->is_by_shape = false;
     }
-    if (fact == FACT_NONE && s->level == 0)
-        fact = find_by_entries(s, goal);
     return fact == FACT_NONE ? find_oracle(s, goal) : fact;
 }
 

@@ -21,8 +21,9 @@ void finder_free(struct finder *finder);
 
 /*
  * A proof of the goal as a log (to be freed), or NULL.  `steps` limits the
- * instances that are tried.  Of the claims that the goal starts from those
- * stay that the proof uses.
+ * instances that are tried; with less than 50 only what is found soon is, and
+ * with none numbers alone are looked at.  Of the claims that the goal starts
+ * from those stay that the proof uses.
  */
 char *finder_prove(struct finder *finder, struct goal *goal, size_t steps);
 /*

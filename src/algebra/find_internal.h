@@ -192,6 +192,8 @@ struct find {
     bool is_factoring;  /* what is not 0 is being rewritten */
     unsigned explicit_sizes;   /* what has few entries is written out, or 0 */
     bool is_brief;             /* nothing is tried that takes long */
+    bool is_trusting;          /* the oracle of the theory is asked, too */
+    bool is_cut;               /* a part of it had too little work */
     bool is_inductive;         /* what is not at once is proved by induction */
     const struct form *next;   /* where a step of an induction leads, or NULL */
     const struct form *before; /* what it assumes, or NULL */

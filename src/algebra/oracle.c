@@ -249,7 +249,7 @@ static fact_t ask(struct find *s, const struct form *goal)
         fact = scalar_search(s->draft, goal, told.facts, told.count,
                              s->explicit_sizes != 0 ? ORACLE_EXPLICIT
                                                     : ORACLE_PROBLEMS);
-        if (fact == FACT_NONE && theory_oracle(s->finder->theory) != NULL)
+        if (fact == FACT_NONE && s->is_trusting)
             fact = draft_rule(s->draft, "oracle", "wtF",
                               theory_oracle(s->finder->theory)->name, goal,
                               told.count, told.facts);

@@ -10,6 +10,7 @@
 #include "scalar/scalar.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Searches that differ in what they try, and in what order. */
 enum way {
@@ -33,8 +34,14 @@ static const struct {
 } schedule[] = {
     {BY_LEMMAS, 6000000},    {BY_NUMBERS, 300},     {WRITTEN_OUT, 6000000},
     {BY_SIZE, 1000000},      {BY_NEWNESS, 1000000}, {BY_INDUCTION, 1000000},
-    {BY_SIZE, 3000000},      {BY_NEWNESS, 3000000}, {BY_NUMBERS, 6000},
-    {BY_INDUCTION, 6000000}, {BY_SIZE, 6000000},    {BY_NEWNESS, 25000000}};
+    {BY_SIZE, 6000000},      {BY_NEWNESS, 3000000}, {BY_NUMBERS, 6000},
+    {BY_INDUCTION, 6000000}, {BY_NEWNESS, 25000000}};
+/*
+ * The rows before those that are long: these are for so many steps or more. The
+ * first ones are made again where the oracle of the theory is asked, after all
+ * that leans on nobody.
+ */
+enum { FIND_FIRST = 6, FIND_LONG = 50 };
 /* How often a search is made again without an equation it was lost by. */
 enum { FIND_RESTARTS = 5 };
 
@@ -91,6 +98,7 @@ static char *prove_again(const struct find *way, size_t work, bool *is_ended)
 
         s.end = end;
         log = prove(&s, &culprit);
+        *is_ended = *is_ended && !s.is_cut;
         if (culprit == NULL || pool_burnt(way->pool) >= end)
             break;
         memo_set(way->banned, culprit, culprit);
@@ -199,6 +207,26 @@ static char *pruned(struct theory *theory, struct goal *goal, char *log)
     return out;
 }
 
+/* The rows up to one, forgetting what ended and what was refused before. */
+static char *prove_by_rows(struct searches *all, size_t rows)
+{
+    struct find *start = &all->start;
+    char *log = NULL;
+
+    memset(all->ended, 0, sizeof all->ended);
+    for (size_t i = 0; log == NULL && i < rows; i++) {
+        const enum way way = schedule[i].way;
+
+        if (way == BY_NUMBERS)
+            log = prove_numbers(start->finder, start->goal, schedule[i].work);
+        else if (is_apt(all, way) && !all->ended[way])
+            log = prove_by(all, way, schedule[i].work);
+    }
+    for (size_t i = 0; i < WAYS; i++)
+        memo_clear(&all->refused[i]);
+    return log;
+}
+
 char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
 {
     struct pool *pool = finder->pool;
@@ -209,19 +237,13 @@ char *finder_prove(struct finder *finder, struct goal *goal, size_t steps)
                   .steps = steps,
                   .explicit_sizes = find_explicit_sizes(pool, &goal->sequent)},
         .witnesses = find_witnesses(finder->theory, &goal->sequent)};
-    char *log = NULL;
+    const bool is_brief = steps > 0 && steps < FIND_LONG;
+    char *log = prove_by_rows(
+        &all, is_brief ? FIND_FIRST : sizeof schedule / sizeof *schedule);
 
-    for (size_t i = 0; log == NULL && i < sizeof schedule / sizeof *schedule;
-         i++) {
-        const enum way way = schedule[i].way;
-
-        if (way == BY_NUMBERS)
-            log = prove_numbers(finder, goal, schedule[i].work);
-        else if (is_apt(&all, way) && !all.ended[way])
-            log = prove_by(&all, way, schedule[i].work);
-    }
-    for (size_t i = 0; i < WAYS; i++)
-        memo_clear(&all.refused[i]);
+    all.start.is_trusting = true;
+    if (log == NULL && theory_oracle(finder->theory) != NULL)
+        log = prove_by_rows(&all, FIND_FIRST);
     memo_clear(&all.banned);
     return log ? pruned(finder->theory, goal, log) : NULL;
 }

@@ -8,7 +8,8 @@
  * to show them as people read them; CORE_VERBOSE,
  * to show goals that stay open, as the core reads them; CORE_GRANT, to take for
  * granted what stays open; CORE_ALONE, to trust no oracle; CORE_NUMBERS, to
- * look for what speaks of numbers alone; CORE_USED, to name the theorems that
+ * look for what speaks of numbers alone; CORE_FEW, to look but briefly for what
+ * is called _wrong; CORE_USED, to name the theorems that
  * each proof leans on.  Without a FILE: the names of all.
  */
 #include "algebra/find.h"
@@ -26,7 +27,17 @@
 #include <string.h>
 #include <time.h>
 
-enum { PROVE_STEPS = 1000 };
+enum { PROVE_STEPS = 1000, PROVE_FEW = 8 };
+
+/* Instances for a claim; where CORE_FEW is set few for what is false. */
+static size_t steps_for(const char *claim)
+{
+    const char *end = getenv("CORE_FEW") ? strrchr(claim, '_') : NULL;
+
+    return getenv("CORE_NUMBERS")                      ? 0
+           : end != NULL && strcmp(end, "_wrong") == 0 ? PROVE_FEW
+                                                       : PROVE_STEPS;
+}
 
 /* The modules of a folder, read once, in the order in which the program has
  * them: that of their names, not of a shelf. */
@@ -242,8 +253,7 @@ static bool prove_link(struct counts *n, struct proving *p, const char *file,
         n->unread++;
         why = reading_why(p->find.reading);
     } else {
-        log = finder_prove(p->finder, &goal,
-                           getenv("CORE_NUMBERS") ? 0 : PROVE_STEPS);
+        log = finder_prove(p->finder, &goal, steps_for(c->name));
         state = log ? "proved" : "open";
         n->proved += log != NULL;
         t = log ? replayed(p, claim, link, &goal, log, &why) : NULL;

@@ -199,13 +199,7 @@ fact_t find_for_all(struct find *s, const struct form *goal)
 /* Which part of the fact's disjunction it is. */
 static size_t part_at(struct find *s, fact_t fact, const struct form *part)
 {
-    const struct form *r = deduction_fact(s->deduction, fact, NULL);
-    size_t i = 0;
-
-    while (i < relation_parts(r, CORE_OR) &&
-           relation_part(r, CORE_OR, i) != part)
-        i++;
-    return i;
+    return find_part(deduction_fact(s->deduction, fact, NULL), part);
 }
 
 /*
@@ -407,39 +401,41 @@ static void resolve_facts(struct find *s)
     memo_clear(&holders);
 }
 
-/* Backwards; thoroughly, with goals for hypotheses: these get a share of the
- * steps. */
+/* All steps but the share of what has goals of its own; to be given back. */
+static size_t set_aside(struct find *s)
+{
+    const size_t kept = s->steps - s->steps / FIND_SHARE;
+
+    s->steps -= kept;
+    return kept;
+}
+
+/* Backwards; thoroughly: with goals for hypotheses. */
 static bool search_backwards(struct find *s, const struct form *goal,
                              bool is_thorough)
 {
-    size_t kept = is_thorough ? s->steps - s->steps / FIND_SHARE : 0;
-    bool found;
+    const size_t kept = is_thorough ? set_aside(s) : 0;
+    const bool found = find_backwards(s, goal, is_thorough);
 
-    s->steps -= kept;
-    found = find_backwards(s, goal, is_thorough);
     s->steps += kept;
     return found;
 }
 
-/* By the signs of factors, with a share of the steps. */
+/* By the signs of factors. */
 static fact_t prove_factors(struct find *s, const struct form *goal)
 {
-    const size_t kept = s->steps - s->steps / FIND_SHARE;
-    fact_t fact;
+    const size_t kept = set_aside(s);
+    const fact_t fact = find_factors(s, goal);
 
-    s->steps -= kept;
-    fact = find_factors(s, goal);
     s->steps += kept;
     return fact;
 }
 
 static bool discharge_given(struct find *s)
 {
-    const size_t kept = s->steps - s->steps / FIND_SHARE;
-    bool found;
+    const size_t kept = set_aside(s);
+    const bool found = discharge_facts(s, true);
 
-    s->steps -= kept;
-    found = discharge_facts(s, true);
     s->steps += kept;
     return found;
 }

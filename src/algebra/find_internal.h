@@ -248,6 +248,8 @@ uint64_t find_heads(const struct form *f);
 /* The same at any depth. */
 uint64_t find_all_heads(const struct atom *a);
 uint64_t letters_all_heads(const struct letters *l);
+/* Which part of the disjunction it is; relation_parts: none. */
+size_t find_part(const struct form *r, const struct form *part);
 /* Whether there is such an atom at any depth. */
 bool find_within(const struct form *f, atom_test *is, const void *context);
 /* The letter that a term is, whatever its coefficient and power; or NULL. */

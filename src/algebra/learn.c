@@ -345,15 +345,21 @@ static void bound_inverse(struct find *s, fact_t fact, const struct form *f)
                        false, &product, 1);
 }
 
+size_t find_part(const struct form *r, const struct form *part)
+{
+    size_t i = 0;
+
+    while (i < relation_parts(r, CORE_OR) &&
+           relation_part(r, CORE_OR, i) != part)
+        i++;
+    return i;
+}
+
 /* Whether an induction assumes it: its terms are to be those of the goal. */
 static bool is_assumed(const struct find *s, const struct form *r)
 {
-    const size_t n = s->before ? relation_parts(s->before, CORE_OR) : 0;
-    size_t i = 0;
-
-    while (i < n && relation_part(s->before, CORE_OR, i) != r)
-        i++;
-    return i < n;
+    return s->before != NULL &&
+           find_part(s->before, r) < relation_parts(s->before, CORE_OR);
 }
 
 /* 0 == f: put in force; if not forced and no term is the largest, 0 <= f and

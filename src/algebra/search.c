@@ -159,11 +159,17 @@ struct searches {
     struct memo banned;        /* equations that one was lost by */
 };
 
-/* Whether it has to do with the goal. */
+/* Whether it has to do with the goal, and has not tried all; an oracle is asked
+ * by searches alone that use any theorem. */
 static bool is_apt(const struct searches *all, enum way way)
 {
-    return way == BY_LEMMAS     ? all->start.goal->nhints > 0
-           : way == WRITTEN_OUT ? all->start.explicit_sizes != 0
+    const struct find *start = &all->start;
+
+    if (all->ended[way] ||
+        (start->is_trusting && (way == BY_LEMMAS || way == BY_NUMBERS)))
+        return false;
+    return way == BY_LEMMAS     ? start->goal->nhints > 0
+           : way == WRITTEN_OUT ? start->explicit_sizes != 0
                                 : true;
 }
 
@@ -217,10 +223,11 @@ static char *prove_by_rows(struct searches *all, size_t rows)
     for (size_t i = 0; log == NULL && i < rows; i++) {
         const enum way way = schedule[i].way;
 
-        if (way == BY_NUMBERS)
-            log = prove_numbers(start->finder, start->goal, schedule[i].work);
-        else if (is_apt(all, way) && !all->ended[way])
-            log = prove_by(all, way, schedule[i].work);
+        if (!is_apt(all, way))
+            continue;
+        log = way == BY_NUMBERS
+                  ? prove_numbers(start->finder, start->goal, schedule[i].work)
+                  : prove_by(all, way, schedule[i].work);
     }
     for (size_t i = 0; i < WAYS; i++)
         memo_clear(&all->refused[i]);
